@@ -57,9 +57,9 @@ def main(name: str, noise: int) -> None:
         elif words[0] == "go":
             action = search.best(
                 match.seen(),
-                legal := [one for one in match.offers() if match.accepts(one)],
+                legal := [offer for offer in match.offers() if match.accepts(offer)],
                 _limits(search.deepest, words[1], int(words[2])),
-                seats=[one.number for one in game.seats(match.options)],
+                seats=[seat.number for seat in game.seats(match.options)],
                 offsets={one: chance.randint(-noise, noise) for one in legal},
                 past=[positions[text] for text in match.past],
                 quiet_left=match.quiet_actions_left,
@@ -80,7 +80,7 @@ def _limits(deepest: int, word: str, number: int) -> Limits:
 
 def _value(game: Game, name: str, text: str) -> object:
     """Return the value of an option that a text stands for."""
-    values = [value for one in game.options if one.name == name for value, _ in one.choices]
+    values = [value for option in game.options if option.name == name for value, _ in option.choices]
     return next((value for value in values if str(value) == text), text)
 
 

@@ -83,7 +83,7 @@ def decision(match: Match, level: int, chance: Random) -> int:
     assert GAME.decide  # noqa: S101 - Labyrinth has a computer player
     draw = Random(chance.getrandbits(32))
     action = GAME.decide(match.seen(), draw.randrange, level)
-    return action if match.accepts(action) else draw.choice([one for one in match.offers() if match.accepts(one)])
+    return action if match.accepts(action) else draw.choice([offer for offer in match.offers() if match.accepts(offer)])
 
 
 def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:
@@ -136,21 +136,21 @@ def main(arguments: Sequence[str]) -> None:
 
 def _print_duels(results: Sequence[tuple[int, int, int]]) -> None:
     won, lost, open_ = (sum(column) for column in zip(*results, strict=True))
-    shares = [(one[0] + one[2] / 2) / 2 for one in results]
+    shares = [(result[0] + result[2] / 2) / 2 for result in results]
     error = 1.96 * statistics.stdev(shares) / len(shares) ** 0.5 if shares[1:] else 1.0
     print(f"won {won}, lost {lost}, not ended {open_}")
     print(f"  {statistics.fmean(shares):.1%} ± {error:.1%} of the points; a match that has not ended is half a point")
 
 
 def _print_walks(walks: Sequence[Walk]) -> None:
-    turns = [one.turns for one in walks]
-    slow = [one.seed for one in walks if not one.winner]
+    turns = [walk.turns for walk in walks]
+    slow = [walk.seed for walk in walks if not walk.winner]
     print(f"{len(walks)} mazes, {len(walks) - len(slow)} left, not left: {slow}")
     print(
         f"  turns a player: median {statistics.median(turns):g}, mean {statistics.fmean(turns):.1f}, most {max(turns):g}"
     )
     print(
-        f"  steps into known walls {sum(one.known_walls for one in walks)}, repeats {sum(one.repeats for one in walks)}"
+        f"  steps into known walls {sum(walk.known_walls for walk in walks)}, repeats {sum(walk.repeats for walk in walks)}"
     )
 
 

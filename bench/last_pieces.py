@@ -91,7 +91,7 @@ def main() -> None:
             player = Player(game, depth, has_table=has_table)
             losses = [most - player.chance(state) for most, state in zip(best, states, strict=True)]
             print(
-                f"depth {depth}, {'with' if has_table else 'without'} the table: {sum(one > 0.001 for one in losses)} of"
+                f"depth {depth}, {'with' if has_table else 'without'} the table: {sum(loss > 0.001 for loss in losses)} of"
                 f" {len(losses)} turns lose, {sum(losses) / len(losses):.3%} on average, {max(losses):.1%} at worst,"
                 f" {player.nodes / len(losses):,.0f} positions a turn",
                 flush=True,

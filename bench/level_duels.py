@@ -142,7 +142,13 @@ def compare(table: Table, names: tuple[str, str], order: argparse.Namespace) -> 
     known = (
         [json.loads(line) for line in order.out.read_text().splitlines()] if order.out and order.out.exists() else []
     )
-    terms = [table.game.name, table.options, [[*one.limits[:2], one.noise] for one in players], order.seed, table.plies]
+    terms = [
+        table.game.name,
+        table.options,
+        [[*player.limits[:2], player.noise] for player in players],
+        order.seed,
+        table.plies,
+    ]
     pairs = {one["pair"]: one["games"] for one in known if one["terms"] == terms}
     for number in range(order.pairs):
         if number not in pairs:
@@ -183,7 +189,7 @@ def results(arguments: Sequence[str] | None = None) -> Iterator[str]:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     order = parser.parse_args(arguments)
-    kinds = {one.name: {str(value): value for value, _ in one.choices} for one in games()[order.game].options}
+    kinds = {option.name: {str(value): value for value, _ in option.choices} for option in games()[order.game].options}
     options = {name: kinds.get(name, {}).get(value, value) for name, value in (one.split("=") for one in order.option)}
     table = Table(games()[order.game], options, order.opening, order.plies)
     for names in pairwise(order.players):
@@ -191,5 +197,5 @@ def results(arguments: Sequence[str] | None = None) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for one in results():
-        print(one, flush=True)
+    for result in results():
+        print(result, flush=True)

@@ -56,12 +56,15 @@ class Speed(NamedTuple):
 def speeds(rounds: int) -> list[Speed]:
     """Return the median speed of every contestant over some rounds."""
     contestants = [*_ours(), *_peers()]
-    measured: dict[Contestant, list[float]] = {one: [] for one in contestants}
+    measured: dict[Contestant, list[float]] = {contestant: [] for contestant in contestants}
     for _ in range(rounds):
-        for one in contestants:
-            plies, seconds = one.play(SECONDS)
-            measured[one].append(plies / seconds)
-    return [Speed(one.game, one.kind, one.how, statistics.median(measured[one])) for one in contestants]
+        for contestant in contestants:
+            plies, seconds = contestant.play(SECONDS)
+            measured[contestant].append(plies / seconds)
+    return [
+        Speed(contestant.game, contestant.kind, contestant.how, statistics.median(measured[contestant]))
+        for contestant in contestants
+    ]
 
 
 def _ours() -> list[Contestant]:

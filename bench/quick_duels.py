@@ -54,8 +54,8 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1)
     order = parser.parse_args()
-    players = [[int(number) for number in one.split(":")] for one in order.players]
-    kinds = {one.name: {str(value): value for value, _ in one.choices} for one in games()[order.game].options}
+    players = [[int(number) for number in player.split(":")] for player in order.players]
+    kinds = {option.name: {str(value): value for value, _ in option.choices} for option in games()[order.game].options}
     options = {name: kinds.get(name, {}).get(value, value) for name, value in (one.split("=") for one in order.option)}
     for number, pair in enumerate(pairwise(players)):
         names = " against ".join(order.players[number : number + 2])

@@ -94,10 +94,10 @@ def house_table() -> Iterator[str]:
         yield f"| memory of an open match of {game.title.text} with {plies:.0f} plies and a spectator | {size:.0f} kB | under 50 kB |"
     for name, game in games().items():
         if game.evaluation:
-            for one in answers(name, tuple(range(1, len(LEVELS) + 1))):
-                target = "under 0.3 s" if one.level <= 4 else "at most about 3 s"
-                measured = f"mean {one.mean:.3f} s, maximum {one.longest:.3f} s"
-                yield f"| {game.title.text}: response time of level {one.level} | {measured} | {target} |"
+            for answer in answers(name, tuple(range(1, len(LEVELS) + 1))):
+                target = "under 0.3 s" if answer.level <= 4 else "at most about 3 s"
+                measured = f"mean {answer.mean:.3f} s, maximum {answer.longest:.3f} s"
+                yield f"| {game.title.text}: response time of level {answer.level} | {measured} | {target} |"
     yield ""
 
 
@@ -164,7 +164,12 @@ def strength_table() -> Iterator[str]:
 
 def _sizes(game: Game) -> list[dict[str, Any]]:
     """Return the options to measure a game with: the defaults, and those of its smallest and its two-player form."""
-    sized = [{one.name: value} for one in game.options for value, _ in one.choices if value in SIZES.get(one.name, ())]
+    sized = [
+        {option.name: value}
+        for option in game.options
+        for value, _ in option.choices
+        if value in SIZES.get(option.name, ())
+    ]
     return sized or [{}]
 
 
@@ -180,9 +185,9 @@ def playout_tables(rounds: int) -> Iterator[str]:
     yield ""
     yield "| game | rules | plies/s | target |"
     yield "|---|---|---|---|"
-    for one in ours:
-        target = TARGETS.get((one.game, one.how))
-        yield f"| {one.game} | {one.how} | {one.plies_a_second:,.0f} | {f'{target:,}' if target else ''} |"
+    for our in ours:
+        target = TARGETS.get((our.game, our.how))
+        yield f"| {our.game} | {our.how} | {our.plies_a_second:,.0f} | {f'{target:,}' if target else ''} |"
     yield ""
     yield "## Comparison with OpenSpiel"
     yield ""
@@ -192,18 +197,18 @@ def playout_tables(rounds: int) -> Iterator[str]:
         yield ""
         yield f"### {title}"
         yield ""
-        yield from _beside([one for one in ours if one.kind == kind], [one for one in peers if one.kind == kind])
+        yield from _beside([our for our in ours if our.kind == kind], [peer for peer in peers if peer.kind == kind])
 
 
 def _beside(ours: list[Speed], peers: list[Speed]) -> Iterator[str]:
-    yield "| OpenSpiel game | driven from | plies/s | " + " | ".join(f"{one.game}, {one.how}" for one in ours) + " |"
+    yield "| OpenSpiel game | driven from | plies/s | " + " | ".join(f"{our.game}, {our.how}" for our in ours) + " |"
     yield "|---|---|---|" + "---|" * len(ours)
     for peer in peers:
         yield f"| {peer.game} | {peer.how} | {peer.plies_a_second:,.0f} | {_ratios(ours, peer)} |"
 
 
 def _ratios(ours: list[Speed], peer: Speed) -> str:
-    ratios = (one.plies_a_second / peer.plies_a_second for one in ours)
+    ratios = (our.plies_a_second / peer.plies_a_second for our in ours)
     return " | ".join(f"{ratio:.2g}×" if ratio < 100 else f"{ratio:.0f}×" for ratio in ratios)
 
 

@@ -97,7 +97,7 @@ def _help_texts(node: ast.Call | Function) -> Iterator[str]:
     """Yield the help that click prints: arguments of its decorators, names of arguments, docstrings of commands."""
     if isinstance(node, Function):
         decorators = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
-        names = {one.attr for one in decorators if isinstance(one, ast.Attribute)}
+        names = {decorator.attr for decorator in decorators if isinstance(decorator, ast.Attribute)}
         if names & COMMAND_DECORATORS and (docstring := ast.get_docstring(node, clean=False)):
             yield inspect.cleandoc(docstring)
         return
@@ -144,7 +144,7 @@ def number_of_forms(rule: str) -> int:
 
 def updated_catalogue(home: Path, language: str) -> polib.POFile:
     """Return a catalogue with the texts of the sources and the translations that there are already."""
-    known = {one.msgid: one for one in read_translations(home, language)}
+    known = {translation.msgid: translation for translation in read_translations(home, language)}
     catalogue, rule = source_catalogue(home), plural_rule(language)
     catalogue.metadata = {"Language": language, **HEADER, PLURAL_FORMS: rule}
     for one in catalogue:

@@ -78,10 +78,14 @@ def mutants(source: str) -> list[list[Mutant]]:
     lines = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
     places: dict[int, list[Mutant]] = {}
     names: Counter[str] = Counter()
-    for one in mutations:
-        node, function, span = one.original_node, one.contained_by_top_level_function, spans[one.original_node]
+    for mutation in mutations:
+        node, function, span = (
+            mutation.original_node,
+            mutation.contained_by_top_level_function,
+            spans[mutation.original_node],
+        )
         first, last = (lines[at.line - 1] + at.column for at in (span.start, span.end))
-        before, after = tree.code_for_node(node), tree.code_for_node(one.mutated_node)
+        before, after = tree.code_for_node(node), tree.code_for_node(mutation.mutated_node)
         is_whole = source[first:last] == before  # unlike a `match`, whose code lacks the indentation
         is_sentence = before.startswith("Message(") or (isinstance(node, libcst.SimpleString) and " " in before)
         if not isinstance(function, libcst.FunctionDef) or is_sentence or not is_whole:

@@ -73,8 +73,8 @@ def variants(game: Game) -> list[dict[str, Any]]:
     Every second match is played with those that new matches begin with, and the others with one option changed.
     """
     ours = [option for option in game.options if option.name not in (REPETITION.name, QUIET.name, DICE.name)]
-    usual = game.check_options({one.name: one.suggestion for one in ours})
-    others = [usual | {one.name: value} for one in ours for value, _ in one.choices if value != usual[one.name]]
+    usual = game.check_options({our.name: our.suggestion for our in ours})
+    others = [usual | {our.name: value} for our in ours for value, _ in our.choices if value != usual[our.name]]
     return [options for other in others for options in (usual, other)] or [usual]
 
 

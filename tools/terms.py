@@ -63,8 +63,8 @@ def _uncounted(home: Path) -> Iterator[Breach]:
 
 def _translations(home: Path, language: str) -> Iterator[tuple[Path, str]]:
     path = catalogues.catalogue_path(home, language)
-    for one in catalogues.read_translations(home, language):
-        yield from ((path, text) for text in (one.msgstr, *one.msgstr_plural.values()))
+    for translation in catalogues.read_translations(home, language):
+        yield from ((path, text) for text in (translation.msgstr, *translation.msgstr_plural.values()))
     page = home / f"rules.{language}.md"
     if page.is_file():
         yield from ((page, line) for line in page.read_text("utf-8").splitlines())

@@ -145,7 +145,7 @@ def order_questions(store: Store) -> dict[str, Question]:
 
 async def shut_out(order: ModerationStore, now: float) -> None:
     """Ask for those who are shut out and the acts by which it was decided."""
-    await order.acts([one.act for one in await order.shut_outs(now)])
+    await order.acts([ban.act for ban in await order.shut_outs(now)])
 
 
 def others(path: Path, store: Store) -> dict[str, Question]:

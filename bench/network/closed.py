@@ -62,13 +62,13 @@ def table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the closed loop; the ratios in a row compare the house with the server of that row."""
     yield "| concurrent matches | server | moves/s | ratio | median | p99 | processor time of server per move | ratio | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    ours = {one.matches: one for one in runs if one.server.side == HOUSE and not one.server.is_compiled}
-    for one in runs:
-        own = ours[one.matches]
-        faster, cheaper = f"{own.moves / one.moves:.2f}×", f"{one.cost / own.cost:.2f}×"
+    ours = {run.matches: run for run in runs if run.server.side == HOUSE and not run.server.is_compiled}
+    for run in runs:
+        own = ours[run.matches]
+        faster, cheaper = f"{own.moves / run.moves:.2f}×", f"{run.cost / own.cost:.2f}×"
         yield (
-            f"| {one.matches} | {one.server.name} | {one.moves:,.0f} | {'' if one is own else faster} | {one.median:.1f} ms "
-            f"| {one.p99:.1f} ms | {one.cost:.0f} µs | {'' if one is own else cheaper} | {one.own:.0%} |"
+            f"| {run.matches} | {run.server.name} | {run.moves:,.0f} | {'' if run is own else faster} | {run.median:.1f} ms "
+            f"| {run.p99:.1f} ms | {run.cost:.0f} µs | {'' if run is own else cheaper} | {run.own:.0%} |"
         )
 
 
@@ -76,7 +76,7 @@ def paced_table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the open loop."""
     yield "| server | moves/s | median | p95 | p99 | processor time of server per move | load generator's core |"
     yield "|---|---|---|---|---|---|---|"
-    for one in runs:
-        target = " (at most 10 ms)" if one.server.side == HOUSE else ""
-        waits = f"{one.median:.1f} ms | {one.p95:.1f} ms | {one.p99:.1f} ms{target}"
-        yield f"| {one.server.name} | {one.moves:,.0f} | {waits} | {one.cost:.0f} µs | {one.own:.0%} |"
+    for run in runs:
+        target = " (at most 10 ms)" if run.server.side == HOUSE else ""
+        waits = f"{run.median:.1f} ms | {run.p95:.1f} ms | {run.p99:.1f} ms{target}"
+        yield f"| {run.server.name} | {run.moves:,.0f} | {waits} | {run.cost:.0f} µs | {run.own:.0%} |"

@@ -128,9 +128,9 @@ def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Seque
     plan = load._asdict() | {
         "side": servers[0].side,
         "game": servers[0].game,
-        "addresses": [one.address for one in servers],
+        "addresses": [server.address for server in servers],
         "scripts": str(scripts),
-        "processes": {"server": [one.process for one in servers], **groups},
+        "processes": {"server": [server.process for server in servers], **groups},
     }
     answer = subprocess.run(  # noqa: S603 - our own
         [node(), str(HERE / "load" / "load.js"), json.dumps(plan)],

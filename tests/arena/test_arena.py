@@ -51,8 +51,8 @@ def test_two_players_who_play_alike_share_the_points_of_every_pair(game, options
 
 def test_players_of_a_game_with_secrets_play_a_pair_in_the_same_maze():
     duel = play_duel(create_terms(games()["labyrinth"], {}, 1, None, 300), ("level:1", "random"), 0)
-    assert [one.plies <= 300 for one in duel.games] == [True, True]
-    assert {one.end for one in duel.games} <= {"win", "draw", "limit"}
+    assert [game.plies <= 300 for game in duel.games] == [True, True]
+    assert {game.end for game in duel.games} <= {"win", "draw", "limit"}
 
 
 def test_an_interrupted_arena_goes_on_and_the_results_are_those_of_an_uninterrupted_one(tmp_path):

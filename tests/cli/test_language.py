@@ -138,7 +138,7 @@ def test_every_text_of_click_that_a_command_can_print_is_in_the_catalogues():
     for name in ("core", "decorators", "exceptions", "formatting", "parser", "types"):
         for node in ast.walk(ast.parse(Path(import_module(f"click.{name}").__file__).read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext"):
-                texts |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
+                texts |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
 
     assert texts - ours - UNUSED - set(TYPE_NAMES) == set()
 

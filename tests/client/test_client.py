@@ -88,7 +88,7 @@ def test_lists_are_read(anna, boris):
     assert match in [one["id"] for one in boris.lobby()]
     boris.sit(match, "d")
     assert boris.me()["name"] == "Boris"
-    assert "tavlei" in [one["name"] for one in anna.games()]
+    assert "tavlei" in [game["name"] for game in anna.games()]
     challenge = boris.challenge("Anna", "moksha")
     assert [one["id"] for one in anna.challenges()] == [challenge]
     anna.decline(challenge)

@@ -47,12 +47,12 @@ def step(referee, choose, moment):
 
 def transcript(game):
     """Return what each person receives, the players and a spectator; one of the players is away now and then."""
-    seats = {one.letter: Occupant("person", 0, f"holder-{one.letter}") for one in game.seats(game.check_options({}))}
+    seats = {seat.letter: Occupant("person", 0, f"holder-{seat.letter}") for seat in game.seats(game.check_options({}))}
     setup = Setup("m", game.name, 1, game.check_options({}), SEED, seats, 0.0, clock="5+3")
     referee = Referee(game, setup, opening_events(game, setup))
     watching = Subscribers(referee)
     watching.views.run = "known"
-    people, refusals, choose = [*(one.holder for one in seats.values()), "spectator"], [], chooser(1)
+    people, refusals, choose = [*(seat.holder for seat in seats.values()), "spectator"], [], chooser(1)
     sent = {holder: [] for holder in people}
     for holder, frames in sent.items():
         one = Subscriber(holder, frames.append)

@@ -29,7 +29,10 @@ async def ask(house, *requests):
     await house.open()
     try:
         async with httpx2.AsyncClient(transport=transport, base_url="http://house") as client:
-            return [(await client.request(*one[:2], json=one[2] if one[2:] else None)).status_code for one in requests]
+            return [
+                (await client.request(*request[:2], json=request[2] if request[2:] else None)).status_code
+                for request in requests
+            ]
     finally:
         await house.close()
 
@@ -48,7 +51,9 @@ def test_a_house_without_a_feature_serves_everything_else(tmp_path, left_out):
     async def work():
         place = new_file(tmp_path / "house.sqlite")
         house = House(
-            Store.open(place), Settings("127.0.0.1", 0, place), [one for one in FEATURES if one is not left_out]
+            Store.open(place),
+            Settings("127.0.0.1", 0, place),
+            [feature for feature in FEATURES if feature is not left_out],
         )
         return await ask(house, *requests)
 

@@ -44,7 +44,7 @@ def weights_after(folder, plan=PLAN, stop=None):
         done = train(SCRIPTA, plan, folder, report, measure_every=99, pairs=1)
     except Interrupt:
         return None
-    return [one.tolist() for one in done.weights]
+    return [weight.tolist() for weight in done.weights]
 
 
 def test_a_training_is_repeated_exactly_from_its_seed_even_if_it_is_interrupted(tmp_path):

@@ -23,7 +23,7 @@ def wrong(check):
 
 @cache
 def entries(home, language):
-    return {one.msgid: one for one in catalogues.read_translations(home, language)}
+    return {translation.msgid: translation for translation in catalogues.read_translations(home, language)}
 
 
 def originals(one):

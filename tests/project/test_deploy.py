@@ -52,7 +52,7 @@ def understood(arguments):
 def settings():
     """Return every environment variable that our commands read."""
     every = [main, *map(commands.load_command, commands.command_names())]
-    names = [one.envvar for command in every for one in command.params if isinstance(one, click.Option)]
+    names = [param.envvar for command in every for param in command.params if isinstance(param, click.Option)]
     return {"LUDOTEKA_GAMES", "LUDOTEKA_MAIL_PASSWORD", *filter(None, names)}
 
 
@@ -62,7 +62,7 @@ def test_the_compose_files_are_valid(validator, files):
     first, *others = (DEPLOY / name for name in files)
     command = [*VALIDATORS[validator], first, *others]
     if validator != "schema":
-        command = [*VALIDATORS[validator], first, *(part for one in others for part in ("--file", one)), "config"]
+        command = [*VALIDATORS[validator], first, *(part for other in others for part in ("--file", other)), "config"]
     done = subprocess.run(command, env=FILLED, cwd=DEPLOY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -84,7 +84,7 @@ def test_only_the_servers_get_a_way_out_if_it_is_asked_for():
     outgoing = yaml.safe_load((DEPLOY / "outgoing.yaml").read_text("utf-8"))
     servers = [name for name, service in OURS.items() if service["command"][0] == "serve"]
     assert {name: one["networks"] for name, one in outgoing["services"].items()} == {
-        one: ["outgoing"] for one in servers
+        server: ["outgoing"] for server in servers
     }
     assert not outgoing["networks"]["outgoing"].get("internal")
 
@@ -97,7 +97,7 @@ def test_settings_that_are_left_out_of_the_way_out_count_as_not_given(name, monk
         monkeypatch.setenv(setting, "")
     _, *arguments = OURS[name]["command"]
     context = commands.load_command("serve").make_context("serve", arguments)
-    given = {one.name for one in context.command.params if one.envvar in outgoing}
+    given = {param.name for param in context.command.params if param.envvar in outgoing}
     assert len(given) == len(outgoing) - 1  # the password is not an option
     assert not any(context.params[one] for one in given)
 

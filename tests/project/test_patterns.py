@@ -134,7 +134,7 @@ def slow_texts(pattern):
     """Yield the texts for which a pattern takes too long: their beginnings, what is repeated, and their ends."""
     tree = parser.parse(pattern.pattern, pattern.flags & ~re.UNICODE)
     signs = list(dict.fromkeys([*named(tree), *SAMPLES]))
-    pumps = [*signs, *(one + other for one in signs[:7] for other in signs[:7] if one != other)]
+    pumps = [*signs, *(sign + other for sign in signs[:7] for other in signs[:7] if sign != other)]
     for text in product(beginnings(tree), pumps, ENDS):
         if growth(pattern, *text) > GROWTH:
             yield text

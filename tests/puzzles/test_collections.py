@@ -52,7 +52,7 @@ def wins(match, action):
 def test_the_same_seed_finds_the_same_puzzles_again():
     game, options = games()["scripta"], {"pieces": 3}
     finders = [Finder(game, prepared_search(game), options).search_match("scripta 1 0") for _ in range(2)]
-    first, second = ([*islice(one, None if IS_CAMPAIGN else 1)] for one in finders)
+    first, second = ([*islice(finder, None if IS_CAMPAIGN else 1)] for finder in finders)
     assert first == second != []
 
 

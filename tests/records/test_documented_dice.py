@@ -18,7 +18,7 @@ def test_the_record_verifies_and_is_written_as_the_house_writes_it():
 
     assert record.text() == RECORD
     assert verification.first_wrong == 0
-    assert [one.draw for one in verification.salts] == [0, 2]
+    assert [salt.draw for salt in verification.salts] == [0, 2]
 
 
 def test_the_digests_beside_the_openssl_commands_are_correct():

@@ -27,7 +27,7 @@ MADE = 1_774_915_200.0  # 2026-03-31, in UTC
 def begun(name="tavlei", options=None, log=()):
     game = games()[name]
     options = game.check_options(options or {})
-    seats = {one.letter: PERSON for one in game.seats(options)}
+    seats = {seat.letter: PERSON for seat in game.seats(options)}
     return Referee(game, Setup("m", name, game.rules_version, options, SEED, seats, MADE), log)
 
 

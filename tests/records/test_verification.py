@@ -29,7 +29,7 @@ def refused(record):
 
 
 def said(verification):
-    return [texts_in("en").say(one) for one in verification.messages()]
+    return [texts_in("en").say(message) for message in verification.messages()]
 
 
 @EVERY
@@ -37,7 +37,7 @@ def said(verification):
 @settings(max_examples=20, deadline=None)
 def test_honest_throws_are_verified(name, seed, first, match):
     game = DICED[name]
-    for options in ({}, {"dice": "bag"} if any(one.name == "dice" for one in game.options) else {}):
+    for options in ({}, {"dice": "bag"} if any(option.name == "dice" for option in game.options) else {}):
         salts = [SaltTag("x", "s", first), SaltTag("y", "t", first)] if match else []
         record = thrown(name, options, match, salts, seed=seed)
         verification = verify(MatchRecord.parse(record.text()), game)
@@ -62,7 +62,7 @@ def test_a_throw_that_was_replaced_is_found(name, data):
         match.play(ply.text)
     number = data.draw(st.integers(1, len(places)))
     index, outcomes = places[number - 1]
-    false = data.draw(st.sampled_from([one for one in outcomes if one != record.plies[index].text]))
+    false = data.draw(st.sampled_from([outcome for outcome in outcomes if outcome != record.plies[index].text]))
     verification = recompute(replace(record, plies=(*record.plies[:index], Ply(false))), game)
 
     assert verification.first_wrong == number

@@ -266,7 +266,7 @@ def test_with_three_players_the_other_two_play_on_after_a_claim():
 def test_the_commitment_to_the_seed_precedes_every_throw():
     played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
 
-    assert [(one.number, one.kind, one.text) for one in played.events] == [(1, "commit", commitment(b"seed"))]
+    assert [(event.number, event.kind, event.text) for event in played.events] == [(1, "commit", commitment(b"seed"))]
     assert Seen(played).view(ANNA)["dice"] == {"commitment": commitment(b"seed"), "salts": [], "seed": None}
     assert match().events == []  # a game without chance
 
@@ -286,7 +286,7 @@ def test_every_seat_adds_one_salt_to_the_following_throws():
         throws.add(played.moves[-1].text)
         while played.thrower is None and played.seat >= 0:
             played.accept(played.decide_automatically(0.0))
-    assert [one.text for one in again(played).moves] == [one.text for one in played.moves]
+    assert [move.text for move in again(played).moves] == [move.text for move in played.moves]
     assert played.salts == [("b", "5417"), ("t", "pepper")]
     assert unsalted.text in {f"r{face}" for face in range(1, 7)}
     do(played, ANNA, Resign)

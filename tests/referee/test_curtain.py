@@ -229,5 +229,5 @@ def test_the_curtain_is_down_only_for_the_seat_to_act():
     assert curtained_seat(referee, ANNA) == "n"
     assert curtained_seat(referee, ANNA, "n") is None
     assert curtained_seat(referee, BORIS) is None
-    assert [lifted_seat(referee, ANNA, one) for one in LETTERS] == ["n", "", ""]
+    assert [lifted_seat(referee, ANNA, letter) for letter in LETTERS] == ["n", "", ""]
     assert [is_turn_hidden(referee, ANNA, one) for one in ("", "n", "e")] == [True, False, True]

@@ -141,13 +141,13 @@ class Transcript:
             actor = referee.occupants[match.letter(referee.seat)].holder
             self.act_wrongly(actor)
             self.typed.update(match.legal_texts())
-            offers = [one for one in match.offers() if match.accepts(one)]
+            offers = [offer for offer in match.offers() if match.accepts(offer)]
             self.do(actor, Act, match.text_of(self.chance.choice(offers)))
 
     def act_wrongly(self, actor):
         """Try bad texts and places, which may be refused."""
         scene = self.referee.match.scene()
-        names = [*(place.name for place in scene.places), *(one.name for one in scene.choices)]
+        names = [*(place.name for place in scene.places), *(choice.name for choice in scene.choices)]
         places = (tuple(self.chance.choices(names, k=size)) for size in (1, 2, 3))
         for what in (self.chance.choice(BAD_TEXTS), *places):
             self.decide(actor, Act, what)
@@ -188,7 +188,7 @@ def test_the_list_of_games_is_translated(language):
     texts = texts_in(language, tuple(game.folder for game in GAMES.values())).catalogue()
     offered = [one for one in msgspec.json.decode(encode(describe_games())) if one["name"] in GAMES]
 
-    assert sorted({text for one in messages(offered) for text in untranslated(one, texts)}) == []
+    assert sorted({text for message in messages(offered) for text in untranslated(message, texts)}) == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -199,5 +199,7 @@ def test_what_people_are_told_in_random_matches_is_translated(game):
         transcript = Transcript(game, options[seed % len(options)], seed)
         transcript.play()
         for language, texts in readers.items():
-            lacking = {text for one in transcript.messages for text in untranslated(one, texts, transcript.typed)}
+            lacking = {
+                text for message in transcript.messages for text in untranslated(message, texts, transcript.typed)
+            }
             assert sorted(lacking) == [], f"{language}, seed {seed}"

@@ -104,7 +104,7 @@ def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_an
     onlookers = [Onlooker(views, holder) for holder in (ANNA, BORIS, CARLA)]
     play(referee, ANNA, "d9-b9")
 
-    last, next_one, spectator = [one.look()["scene"] for one in onlookers]
+    last, next_one, spectator = [onlooker.look()["scene"] for onlooker in onlookers]
     assert (last["paths"], last["prompts"]) == ({}, {})
     assert "e7" in next_one["paths"]
     assert not {"paths", "prompts", "previews"} & spectator.keys()
@@ -133,7 +133,7 @@ def test_a_change_without_an_event_is_empty():
 def test_applying_all_changes_gives_the_current_view(choices, name):
     """This holds for clients that receive every change or only some, with take backs and with curtains."""
     game = games()[name]
-    letters = [one.letter for one in game.seats(game.check_options({}))]
+    letters = [seat.letter for seat in game.seats(game.check_options({}))]
     referee = seated(name, **dict.fromkeys(letters, ANNA))
     views = Views(referee)
     eager, lazy = Onlooker(views, ANNA), Onlooker(views, ANNA)
@@ -161,7 +161,7 @@ def step(referee, choice):
     elif event := referee.decide_automatically(0.0):
         referee.accept(event)
     else:
-        offers = [one for one in referee.match.offers() if referee.match.accepts(one)]
+        offers = [offer for offer in referee.match.offers() if referee.match.accepts(offer)]
         text = referee.game.texts.action_text(referee.match.seen(), offers[choice % len(offers)])
         play(referee, ANNA, text)
     return True

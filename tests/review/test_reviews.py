@@ -55,8 +55,8 @@ def test_a_grade_depends_only_on_the_chance_that_was_given_away():
 def test_a_position_is_judged_with_the_earlier_ones_where_they_count_for_repetition(repetition):
     plies = tuple(map(Ply, ("e2-c2", "e4-c4", "c2-c3")))
     moments = history_of(MatchRecord("tavlei", options={"repetition": repetition}, plies=plies), TAVLEI).moments
-    earlier = [tuple(one.state.digest(0) for one in moments[:number]) for number in range(len(plies))]
-    assert [one.past for one in moments] == (earlier if repetition == "draw" else [()] * len(plies))
+    earlier = [tuple(moment.state.digest(0) for moment in moments[:number]) for number in range(len(plies))]
+    assert [moment.past for moment in moments] == (earlier if repetition == "draw" else [()] * len(plies))
 
 
 def test_whoever_plays_as_the_search_would_gives_nothing_away():

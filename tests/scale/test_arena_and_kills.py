@@ -24,18 +24,18 @@ def test_an_arena_loses_and_doubles_nothing_when_a_server_is_killed_in_the_middl
     with httpx2.Client(base_url=shaken.address, timeout=20, cookies=cookies[people[0]]) as host:
         tournament = host.post("/api/tournaments", json=ARENA | {"computers": [1] * COMPUTERS}).json()["id"]
         address, is_over = f"/api/tournaments/{tournament}", threading.Event()
-        contestants = [Contestant(shaken.address, address, one, is_over) for one in cookies.values()]
-        for one in contestants:
-            one.start()
+        contestants = [Contestant(shaken.address, address, cookie, is_over) for cookie in cookies.values()]
+        for contestant in contestants:
+            contestant.start()
         play_and_kill(shaken, host, address)
         is_over.set()
-        for one in contestants:
-            one.join()
+        for contestant in contestants:
+            contestant.join()
     state, headers, changes, wrong = asyncio.run(outcome(shaken.database, tournament))
     check_pairings(state, headers)
     assert wrong == []
-    is_rated = [one.status.result is not None for one in headers]
-    persons = [sum(seat.kind == "person" for seat in one.setup.seats.values()) for one in headers]
+    is_rated = [header.status.result is not None for header in headers]
+    persons = [sum(seat.kind == "person" for seat in header.setup.seats.values()) for header in headers]
     assert changes == [number if rated else 0 for rated, number in zip(is_rated, persons, strict=True)]
 
 
@@ -62,9 +62,12 @@ def finished(host, address):
 
 def check_pairings(state, headers):
     """Check that nobody was in two matches at once, and that the scores are those of the matches."""
-    assert len({one.match for one in state.pairings}) == len(state.pairings) >= MATCHES
+    assert len({pairing.match for pairing in state.pairings}) == len(state.pairings) >= MATCHES
     open_ones = Counter(
-        player for one in state.pairings if one.scores is None and one.result is None for player in one.players
+        player
+        for pairing in state.pairings
+        if pairing.scores is None and pairing.result is None
+        for player in pairing.players
     )
     assert all(number == 1 for number in open_ones.values())
     for one, header in zip(state.pairings, headers, strict=True):
@@ -76,5 +79,5 @@ def check_pairings(state, headers):
         assert [seat.holder for seat in header.setup.seats.values() if seat.holder] == [
             player for player in one.players if not player.startswith("computer")
         ]
-    rounds = Counter((one.round, player) for one in state.pairings for player in one.players)
+    rounds = Counter((pairing.round, player) for pairing in state.pairings for player in pairing.players)
     assert all(number == 1 for number in rounds.values())

@@ -128,7 +128,7 @@ def test_a_recovery_code_that_many_use_at_once_lets_one_in(guests, register, rus
     owner = register("Loses A Password")
     code = post(owner, "recovery-codes")["recovery_codes"][0]
     recover = ask("recover", name="Loses A Password", code=code, password=NEW)
-    assert rush(*[(one, recover) for one in guests(FEW)]) == [""] + ["bad-recovery"] * (FEW - 1)
+    assert rush(*[(guest, recover) for guest in guests(FEW)]) == [""] + ["bad-recovery"] * (FEW - 1)
     assert account_of(owner) is None
 
 
@@ -136,11 +136,11 @@ def test_a_link_from_a_mail_that_many_use_at_once_works_once(guests, register, r
     owner, address = register("Loses The Way"), "way@example.org"
     post(owner, "mail", address=address)
     follow = ask("mail/confirm", token=next_link(post_office, address))
-    assert rush(*[(one, follow) for one in guests(FEW)]) == [""] + ["bad-link"] * (FEW - 1)
+    assert rush(*[(guest, follow) for guest in guests(FEW)]) == [""] + ["bad-link"] * (FEW - 1)
     assert account_of(owner)["mail"]["address"] == address
     post(owner, "lost", name="Loses The Way")
     recover = ask("lost/recover", token=next_link(post_office, address), password=NEW)
-    assert rush(*[(one, recover) for one in guests(FEW)]) == [""] + ["bad-link"] * (FEW - 1)
+    assert rush(*[(guest, recover) for guest in guests(FEW)]) == [""] + ["bad-link"] * (FEW - 1)
 
 
 def test_an_invitation_to_the_house_makes_one_account_and_a_browser_has_one(pair, guests, register, rush):
@@ -186,7 +186,7 @@ def test_what_a_thief_asks_for_while_somebody_gets_back_in_is_of_no_use_afterwar
         thefts = [
             (thief, ask("mail", address=f"thief{number}.{way}@example.org")),
             (thief, ask("tokens", label="of the thief", scopes=[])),
-            *[(one, ask("sign-in", name=name, password=old)) for one in guests(2)],
+            *[(guest, ask("sign-in", name=name, password=old)) for guest in guests(2)],
         ]
         if way == "code":  # a link ends with a new password
             thefts.append((thief, ask("password", password="of the thief himself")))  # noqa: S106 - of nobody

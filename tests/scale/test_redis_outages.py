@@ -25,7 +25,7 @@ async def table(pair):
         pages = [
             Browser(house.address, cookie_of(one), match) for house, one in zip(pair.houses, (host, guest), strict=True)
         ]
-        tasks = [asyncio.create_task(one.run(pace=None)) for one in pages]
+        tasks = [asyncio.create_task(page.run(pace=None)) for page in pages]
         try:
             await pages[0].until(lambda one: one.view)
             await pages[1].until(lambda one: one.view)

@@ -89,7 +89,7 @@ def test_two_people_play_on_while_a_house_is_attacked_in_two_dozen_ways(house):
     house.close()
 
     told = asyncio.run(balance(house.folder / "ludoteka.sqlite", tables))
-    waits = [wait for table in tables for one in table.browsers for wait in one.waits]
+    waits = [wait for table in tables for browser in table.browsers for wait in browser.waits]
     percentiles = statistics.quantiles(waits, n=100)
     log = (house.folder / "log").stat().st_size
     logger.warning("%s", json.dumps(results))
@@ -100,7 +100,7 @@ def test_two_people_play_on_while_a_house_is_attacked_in_two_dozen_ways(house):
     )
     assert told.acknowledged > 0
     assert (told.lost, told.doubled) == (0, 0)
-    assert [code for table in tables for one in table.browsers for code in one.refused] == []
+    assert [code for table in tables for browser in table.browsers for code in browser.refused] == []
     assert memory < MOST_MEMORY
     assert log < MOST_LOG * max(1.0, SECONDS / 60)
     assert all(results.values()), "an attack did nothing"

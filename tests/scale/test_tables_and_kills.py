@@ -44,16 +44,16 @@ def test_tables_lose_and_double_nothing_when_servers_are_killed(shaken):
     party = create(shaken, PARTY, cookies[EXPLORERS[0]])
     people = [Racer(shaken.address, fours, cookies[name], over) for name in RACERS]
     people += [Explorer(shaken.address, party, cookies[name], over, choose=Guide(store, name)) for name in EXPLORERS]
-    for one in people:
-        one.start()
+    for person in people:
+        person.start()
     for address, name, count in ((fours, RACERS[0], len(RACERS)), (party, EXPLORERS[0], len(EXPLORERS))):
         with httpx2.Client(base_url=shaken.address, timeout=20, cookies=cookies[name]) as host:
             until(host, address, lambda state, count=count: state["players"] == count)
             host.post(f"{address}/start", json={}).raise_for_status()
     play_and_kill(shaken, fours, party)
     over.set()
-    for one in people:
-        one.join()
+    for person in people:
+        person.join()
     asyncio.run(store.close())
     check_fours(*asyncio.run(outcome(shaken.database, fours.rpartition("/")[2])))
     check_party(*asyncio.run(outcome(shaken.database, party.rpartition("/")[2])))
@@ -88,18 +88,18 @@ def play_and_kill(shaken, *tournaments):
 
 
 def check_fours(state, headers, changes, wrong):
-    assert [(one.round, one.board, len(one.players)) for one in state.pairings] == [
+    assert [(pairing.round, pairing.board, len(pairing.players)) for pairing in state.pairings] == [
         (number, board, 4) for number in (1, 2) for board in (1, 2)
     ]
     for number in (1, 2):
-        assert sorted(player for one in state.pairings if one.round == number for player in one.players) == sorted(
-            entry.holder for entry in state.entries
-        )
+        assert sorted(
+            player for pairing in state.pairings if pairing.round == number for player in pairing.players
+        ) == sorted(entry.holder for entry in state.entries)
     check_seats(state, headers)
-    for one in state.pairings:
-        assert one.scores == pytest.approx((1.0, 1 / 3, 1 / 3, 1 / 3))  # all but the first seat have resigned
-    first = {frozenset(one.players) for one in state.pairings if one.round == 1}
-    second = [frozenset(one.players) for one in state.pairings if one.round == 2]
+    for pairing in state.pairings:
+        assert pairing.scores == pytest.approx((1.0, 1 / 3, 1 / 3, 1 / 3))  # all but the first seat have resigned
+    first = {frozenset(pairing.players) for pairing in state.pairings if pairing.round == 1}
+    second = [frozenset(pairing.players) for pairing in state.pairings if pairing.round == 2]
     assert all(len(table & other) == 2 for table in first for other in second)  # as few meet again as possible
     assert (changes, wrong) == ([4] * 4, [])
 
@@ -119,7 +119,7 @@ def check_party(state, headers, changes, wrong):
 def check_seats(state, headers):
     """Check that each match was stored once, and has the players of its pairing in the order of their seats."""
     assert state.tournament.ended_at is not None
-    assert max(Counter(one.match for one in state.pairings).values()) == 1
+    assert max(Counter(pairing.match for pairing in state.pairings).values()) == 1
     for one, header in zip(state.pairings, headers, strict=True):
         assert header.setup.tournament == state.tournament.id
         assert tuple(seat.holder for seat in header.setup.seats.values()) == one.players

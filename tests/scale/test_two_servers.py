@@ -171,7 +171,7 @@ def test_only_one_of_two_people_who_ask_two_servers_for_a_seat_at_once_gets_the_
         client = open_for.enter_context(house.guest())
         client.get("/")
         rivals.append(page(open_for, client, match))
-    answers = at_once(*(lambda one=one: one.command("sit", wish) for one in rivals))
+    answers = at_once(*(lambda rival=rival: rival.command("sit", wish) for rival in rivals))
     assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
     assert next(one["d"]["code"] for one in answers if one["t"] == "refused") in ("seat-taken", "stale")
 
@@ -206,8 +206,8 @@ def test_simultaneous_requests_for_a_rematch_at_two_servers_create_one_match(pla
     other.until(lambda view: view["result"])
     path = f"/api/matches/{host.view['id']}/rematch"
     answers = at_once(lambda: first.post(path), lambda: second.post(path))
-    assert [one.status_code for one in answers] == [201, 201]
-    assert len({one.json()["id"] for one in answers}) == 1
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert len({answer.json()["id"] for answer in answers}) == 1
 
 
 def test_a_session_that_ends_at_one_server_is_over_at_the_other(first, second, pair, open_for):

@@ -82,7 +82,7 @@ def test_an_analysis_takes_as_long_as_it_says_and_leaves_no_timer_behind():
     limits = Limits(40, 1_000_000, seconds=1000.0)
     found = search_of(STONES, is_compiled=False).analyse(root_of(STONES, state), limits)
     assert 0 <= found.seconds <= monotonic() - began
-    assert all(one.finished.is_set() for one in enumerate_threads() if isinstance(one, Timer))
+    assert all(thread.finished.is_set() for thread in enumerate_threads() if isinstance(thread, Timer))
 
 
 def test_lines_come_in_the_order_of_their_values_wherever_the_search_is_interrupted():
@@ -97,9 +97,9 @@ def test_every_depth_is_reported_until_the_last():
     search, reports = search_of(TAVLEI, is_compiled=True), []
     root = root_of(TAVLEI, TAVLEI.begin(TAVLEI.check_options({})))
     found = search.analyse(root, Limits(4, 10**9), report=reports.append)
-    assert [one.depth for one in reports] == [1, 2, 3, 4]
+    assert [report.depth for report in reports] == [1, 2, 3, 4]
     assert (found.lines, found.depth, found.nodes) == (reports[-1].lines, 4, reports[-1].nodes)
-    assert sorted(one.nodes for one in reports) == [one.nodes for one in reports]
+    assert sorted(report.nodes for report in reports) == [report.nodes for report in reports]
 
 
 @both_ways

@@ -17,7 +17,7 @@ def test_every_earlier_position_is_found_and_no_other():
     digests = [chance.getrandbits(63) for _ in range(2_000)]
     for count in (0, 1, 2, 3, 500, 1_500):
         slots = slots_of(digests[:count])
-        assert [has_occurred(slots, one) for one in digests] == [index < count for index in range(2_000)]
+        assert [has_occurred(slots, digest) for digest in digests] == [index < count for index in range(2_000)]
 
 
 def test_positions_that_share_a_slot_or_came_twice_are_found():

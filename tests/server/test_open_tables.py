@@ -19,7 +19,7 @@ async def opened_at_once(folder):
     async with slow_house(folder) as house, house.browser() as client:
         await client.get("/api/guest")
         answers = await asyncio.gather(*(client.post("/api/matches", json=WISH) for _ in range(2 * MOST_EACH)))
-        return [one.status_code for one in answers].count(201)
+        return [answer.status_code for answer in answers].count(201)
 
 
 def test_a_guest_who_asks_for_tables_at_the_same_time_gets_no_more_of_them(tmp_path):
@@ -66,4 +66,4 @@ def test_any_error_is_logged_and_the_next_round_tries_again(monkeypatch, caplog)
     monkeypatch.setattr(matches, "CHECK_SECONDS", 0)
 
     assert asyncio.run(rounds_after_a_fault()) >= 3
-    assert [one.exc_info[0] for one in caplog.records] == [ArithmeticError]
+    assert [record.exc_info[0] for record in caplog.records] == [ArithmeticError]

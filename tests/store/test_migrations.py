@@ -157,7 +157,7 @@ def test_the_newest_revision_is_the_head_of_alembic():
     script = ScriptDirectory.from_config(migration_config())
 
     assert script.get_current_head() == HEAD
-    assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)
+    assert [revision.revision for revision in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
 def test_there_are_test_data_for_every_older_revision():
@@ -198,7 +198,9 @@ def test_matches_and_tournaments_of_every_older_revision_continue(databases, rev
 async def check_cup(store):
     cup = await TournamentStore(store).load("cup")
     assert (cup.tournament.table_size, len(cup.entries)) == (2, 3)
-    assert [(one.round, one.board, one.match, one.players, one.scores) for one in cup.pairings] == [
+    assert [
+        (pairing.round, pairing.board, pairing.match, pairing.players, pairing.scores) for pairing in cup.pairings
+    ] == [
         (1, 1, "over", ("anna", "boris"), (1.0, 0.0)),
         (1, 2, "", ("cyril",), (1.0,)),
         (2, 1, "m", ("cyril", "anna"), None),

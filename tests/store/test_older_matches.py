@@ -58,7 +58,7 @@ def test_a_match_of_an_older_house_has_the_same_position(stored, name):
 def test_a_match_of_an_older_house_is_shown_and_continues(stored, name):
     referee = Referee(games()[stored[name][0].game], *stored[name])
     views = Views(referee)
-    for holder in ("", *(one.holder for one in referee.occupants.values())):
+    for holder in ("", *(occupant.holder for occupant in referee.occupants.values())):
         view = views.build_view(views.take_snapshot(holder, RefereeContext(LATER)))
         assert len(view["moves"]["list"]) == len(referee.moves)
     if referee.result is not None:

@@ -104,7 +104,7 @@ def test_nothing_remains_of_a_deleted_match(place):
             assert await left(store) == []
             with store.engine.connect() as connection:
                 tables = (chat, seats, events)
-                assert [connection.execute(select(one)).first() for one in tables] == [None, None, None]
+                assert [connection.execute(select(table)).first() for table in tables] == [None, None, None]
             assert await store.matches_of(ANNA) == []
 
     asyncio.run(work())

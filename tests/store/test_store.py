@@ -98,7 +98,7 @@ def test_a_guests_new_name_is_used_in_all_their_matches(place):
                 await store.rename(ANNA, name)
             await asyncio.gather(*(store.rename(BORIS, name) for name in ("Boris", "Bob")))
             assert (await store.person(ANNA)).name == "Ánna Karénina"
-            assert {one.name for one in (await store.load("m"))[0].seats.values()} == {"Ánna Karénina", "Bob"}
+            assert {seat.name for seat in (await store.load("m"))[0].seats.values()} == {"Ánna Karénina", "Bob"}
 
     run(work())
 
@@ -134,7 +134,7 @@ def test_logs_written_concurrently_keep_their_order(shared, turns, chance):
     async def work():
         async with opened(shared) as store:
             own = secrets.token_hex(8)
-            counts = {f"{own}-{one}": turns.count(one) for one in turns}
+            counts = {f"{own}-{turn}": turns.count(turn) for turn in turns}
 
             async def write(name):
                 await store.create(setup(name))

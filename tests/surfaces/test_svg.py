@@ -47,7 +47,7 @@ def test_every_piece_is_drawn_once_where_it_stands():
     root, scene = drawn(start()), start()
     where = {place.name: f"translate({place.x} {place.y})" for place in scene.places}
     pieces = [(one.get("class"), one.get("transform")) for one in of_class(root, "piece")]
-    assert pieces == [(f"piece {one.kind} seat{one.seat}", where[one.place]) for one in scene.pieces]
+    assert pieces == [(f"piece {piece.kind} seat{piece.seat}", where[piece.place]) for piece in scene.pieces]
 
 
 def test_pieces_and_places_take_their_symbols_from_the_looks_of_the_game():
@@ -88,8 +88,8 @@ def test_places_without_coordinates_show_their_names():
 
 def test_several_pieces_on_one_place_are_drawn_smaller_and_apart():
     pieces = of_class(drawn(one_place(man(), man(seat=1), man(kind="king"))), "piece")
-    assert len({one.get("transform") for one in pieces}) == 3
-    assert all("scale(0.47)" in one.get("transform") for one in pieces)
+    assert len({piece.get("transform") for piece in pieces}) == 3
+    assert all("scale(0.47)" in piece.get("transform") for piece in pieces)
 
 
 def test_a_pile_of_more_than_three_equal_pieces_shows_their_number():
@@ -125,7 +125,7 @@ def test_a_piece_is_turned_in_the_direction_that_it_faces():
 def test_marks_are_drawn_on_their_places():
     marks = (Mark("captured", "a1"), Mark("mire", "a1"), Mark("to", "nowhere"))
     drawn_marks = of_class(drawn(one_place(marks=marks)), "mark")
-    assert [(one.get("class"), one.get("transform")) for one in drawn_marks] == [
+    assert [(mark.get("class"), mark.get("transform")) for mark in drawn_marks] == [
         ("mark mire", "translate(0 0)"),
         ("mark captured", "translate(0 0)"),
     ]

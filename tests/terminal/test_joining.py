@@ -137,7 +137,7 @@ def test_changes_build_the_same_view_as_a_whole_view(house):
         **decode_scene(whole["scene"])._asdict(),
         "pieces": 0,
     }
-    stands = [{(one.kind, one.place) for one in decode_scene(each["scene"]).pieces} for each in (view, whole)]
+    stands = [{(piece.kind, piece.place) for piece in decode_scene(each["scene"]).pieces} for each in (view, whole)]
     assert stands[0] == stands[1]
 
 
@@ -174,7 +174,7 @@ def test_control_characters_from_a_house_are_removed():
 def test_clocks_are_written_as_text(seconds, told):
     seats = [{"letter": "a", "title": "White"}]
     view = {"clock": {"control": "5+3", "left": {"a": seconds}, "running": None}, "result": None, "seats": seats}
-    assert [texts_in("en").say(one) for one in clocks(view, 0.0)] == [f"White {told}"]
+    assert [texts_in("en").say(clock) for clock in clocks(view, 0.0)] == [f"White {told}"]
 
 
 def test_a_clock_does_not_run_during_its_delay():

@@ -32,7 +32,7 @@ def test_a_pass_is_called_forced_only_if_it_is():
     assert say(describe_move(view, ["a", "pass"]).sentences[0]) == "White passes."
     assert say(describe_move(view, ["a", "pass"], forced=True).sentences[0]) == "White cannot move and passes."
     told = describe_move(view, ["a", "pass", ["White passes and gives up 3."]])
-    assert [say(one) for one in told.sentences] == ["White passes and gives up 3."]
+    assert [say(sentence) for sentence in told.sentences] == ["White passes and gives up 3."]
 
 
 def test_the_board_is_shown_before_the_first_throw():

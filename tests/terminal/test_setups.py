@@ -29,5 +29,5 @@ def test_between_computers_every_match_of_moksha_must_come_to_an_end():
     ("written", "level", "are_kept_free"), [((), None, False), ((), 0, True), (("guests=true",), 2, True)]
 )
 def test_a_labyrinth_against_the_computer_alone_keeps_no_seats_free_unless_asked(written, level, are_kept_free):
-    kinds = {one.kind for one in setup_of("labyrinth", written, "", level).seats.values()}
+    kinds = {seat.kind for seat in setup_of("labyrinth", written, "", level).seats.values()}
     assert ("free" in kinds) is are_kept_free

@@ -274,7 +274,7 @@ def test_the_output_is_in_the_readers_language(house, sit, language, said):
     ],
 )
 def test_an_invalid_command_line_is_refused_with_a_message(house, sit, arguments, code, said):
-    terminal = sit(*(one.replace("HOUSE", house.address) for one in arguments))
+    terminal = sit(*(argument.replace("HOUSE", house.address) for argument in arguments))
     _, complaint = terminal.process.communicate(timeout=60)
 
     assert terminal.process.returncode == code

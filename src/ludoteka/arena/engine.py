@@ -231,10 +231,10 @@ class Engine:
         self._write("option name Ponder type check default false")
         self._write("option name Compiled type check default true")
         kinds = [*families(self._game)]
-        self._write(f"option name Search type combo default {kinds[0]} {' '.join(f'var {one}' for one in kinds)}")
-        for one in self._game.options:
-            values = " ".join(f"var {value}" for value, _ in one.choices)
-            self._write(f"option name {one.name} type combo default {self._match.options[one.name]} {values}")
+        self._write(f"option name Search type combo default {kinds[0]} {' '.join(f'var {kind}' for kind in kinds)}")
+        for option in self._game.options:
+            values = " ".join(f"var {value}" for value, _ in option.choices)
+            self._write(f"option name {option.name} type combo default {self._match.options[option.name]} {values}")
         self._write("ugiok")
 
     def _get_ready(self, words: list[str]) -> None:
@@ -264,7 +264,9 @@ class Engine:
                 raise BadCommand("bad-option", f"Search is one of {', '.join(kinds)}.")
             self._source.want(kind=kinds[value])
         else:
-            known = {(one.name, str(choice)): choice for one in self._game.options for choice, _ in one.choices}
+            known = {
+                (option.name, str(choice)): choice for option in self._game.options for choice, _ in option.choices
+            }
             if (name, value) not in known:
                 raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {value[:40]!r}.")
             self._match = Match(self._game, {**self._match.options, name: known[name, value]})

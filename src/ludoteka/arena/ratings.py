@@ -71,7 +71,7 @@ def bradley_terry(points: Any) -> Any:
 
 def estimate_strengths(pairings: Sequence[Pairing], players: int, seed: int = 0) -> Estimate:
     """Return the ratings and scores with intervals from a Bayesian bootstrap over pairs."""
-    chance, units = np.random.default_rng(seed), [_with_virtual(one.scores) for one in pairings]
+    chance, units = np.random.default_rng(seed), [_with_virtual(pairing.scores) for pairing in pairings]
     points, sampled = np.zeros((1 + SAMPLES, players, players)), []  # the first without sampling
     for one, (scores, weights) in zip(pairings, units, strict=True):
         drawn = chance.gamma(weights, size=(SAMPLES, len(weights)))
@@ -80,7 +80,7 @@ def estimate_strengths(pairings: Sequence[Pairing], players: int, seed: int = 0)
         points[:, one.second, one.first] += 2 * weights.sum() * (1 - shares)
         sampled.append(shares[1:])
     ratings = bradley_terry(points)
-    means = [float(np.mean(one.scores)) if one.scores else 0.5 for one in pairings]
+    means = [float(np.mean(pairing.scores)) if pairing.scores else 0.5 for pairing in pairings]
     return Estimate(_intervals(ratings[0], ratings[1:]), _intervals(means, np.array(sampled).T))
 
 

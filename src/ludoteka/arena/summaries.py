@@ -66,12 +66,12 @@ def summarize(
 ) -> TournamentSummary:
     """Return the summary of the results so far; `sprt` are the differences in Elo to decide between."""
     results = [game for duel in duels for game in duel.games]
-    ends = {"win": 0, "draw": 0, "limit": 0} | Counter(one.end for one in results)
+    ends = {"win": 0, "draw": 0, "limit": 0} | Counter(result.end for result in results)
     best = Counter(
         letter
-        for one in results
-        for letter, value in one.returns.items()
-        if list(one.returns.values()).count(value) == 1 and value == max(one.returns.values())
+        for result in results
+        for letter, value in result.returns.items()
+        if list(result.returns.values()).count(value) == 1 and value == max(result.returns.values())
     )
     pairings = tournament.results(duels)
     found = estimate_strengths(pairings, len(tournament.players))
@@ -79,9 +79,9 @@ def summarize(
         tournament.terms.game,
         tournament.terms.options,
         len(results),
-        fmean(one.plies for one in results) if results else 0.0,
+        fmean(result.plies for result in results) if results else 0.0,
         ends,
-        {letter: best[letter] for letter in sorted({letter for one in results for letter in one.returns})},
+        {letter: best[letter] for letter in sorted({letter for result in results for letter in result.returns})},
         [_player(name, elo, duels) for name, elo in zip(tournament.players, found.ratings, strict=True)],
         [
             _pairing(names, score, duels, has_scores)
@@ -108,8 +108,8 @@ def _player(name: str, elo: Interval, duels: Collection[Duel]) -> PlayerSummary:
 
 def _pairing(names: tuple[str, str], score: Interval, duels: Collection[Duel], has_scores: bool) -> PairingSummary:
     results = [game for duel in duels if duel.players == names for game in duel.games]
-    counts = Counter(one.score for one in results)
-    returns = [one.returns[letter] for one in results for letter in one.seats.split()]
+    counts = Counter(result.score for result in results)
+    returns = [result.returns[letter] for result in results for letter in result.seats.split()]
     mean = fmean(returns) if has_scores and returns else None
     return PairingSummary(names, counts[1], counts[0.5], counts[0], score, mean)
 
@@ -141,21 +141,25 @@ def summary_parts(summary: TournamentSummary, texts: Texts) -> Iterator[Renderab
 def _players_table(summary: TournamentSummary, texts: Texts) -> RichTable:
     titles = (Message("Player"), "Elo", "95 %", Message("Games"), Message("s per move"), Message("longest"))
     table = _table(titles, texts)
-    for one in sorted(summary.players, key=lambda one: -one.elo.value):
-        elo = (f"{round(one.elo.value):+d}", f"{one.elo.low:+.0f} … {one.elo.high:+.0f}")
-        table.add_row(one.name, *elo, str(one.games), f"{one.mean_seconds:.3f}", f"{one.longest_seconds:.3f}")
+    for player in sorted(summary.players, key=lambda one: -one.elo.value):
+        elo = (f"{round(player.elo.value):+d}", f"{player.elo.low:+.0f} … {player.elo.high:+.0f}")
+        table.add_row(
+            player.name, *elo, str(player.games), f"{player.mean_seconds:.3f}", f"{player.longest_seconds:.3f}"
+        )
     return table
 
 
 def _pairings_table(summary: TournamentSummary, texts: Texts) -> RichTable:
     titles = (Message("Pairing"), "+", "=", "−", Message("Score"), "95 %")
-    has_scores = any(one.mean_return is not None for one in summary.pairings)
+    has_scores = any(pairing.mean_return is not None for pairing in summary.pairings)
     table = _table((*titles, *([Message("Mean score")] if has_scores else [])), texts)
-    for one in summary.pairings:
-        low, high = 100 * one.score.low, 100 * one.score.high
-        score = (f"{100 * one.score.value:.1f} %", f"{low:.1f} … {high:.1f} %")
-        mean = [] if one.mean_return is None else [f"{one.mean_return:+.2f}"]
-        table.add_row(" – ".join(one.players), str(one.won), str(one.drawn), str(one.lost), *score, *mean)
+    for pairing in summary.pairings:
+        low, high = 100 * pairing.score.low, 100 * pairing.score.high
+        score = (f"{100 * pairing.score.value:.1f} %", f"{low:.1f} … {high:.1f} %")
+        mean = [] if pairing.mean_return is None else [f"{pairing.mean_return:+.2f}"]
+        table.add_row(
+            " – ".join(pairing.players), str(pairing.won), str(pairing.drawn), str(pairing.lost), *score, *mean
+        )
     return table
 
 

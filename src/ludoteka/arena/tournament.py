@@ -213,7 +213,7 @@ class ResultsFile:
     def add(self, terms: Terms, duel: Duel) -> None:
         if self._path is None:
             return
-        games = [one._asdict() for one in duel.games]
+        games = [game._asdict() for game in duel.games]
         entry = {**_plain(terms), "players": duel.players, "pair": duel.number, "games": games, "seconds": duel.seconds}
         try:
             with self._path.open("a", encoding="utf-8") as file:

@@ -28,7 +28,7 @@ class GameCommand(click.Command):
         super().format_options(context, formatter)
         for game in (games()[name] for name in context.meta.get(ARGUMENTS, ()) if name in games()):
             say = reader().say
-            seats = [(f"--seat {one.letter}", say(one.title)) for one in game.seats(game.suggested_options())]
+            seats = [(f"--seat {seat.letter}", say(seat.title)) for seat in game.seats(game.suggested_options())]
             with formatter.section(say(Message("Seats ({game})", game=game.title))):
                 formatter.write_dl(seats)
             if game.options:

@@ -118,7 +118,7 @@ def translate_command(command: click.Command) -> click.Command:
     for name in SHOWN:
         if text := getattr(command, name, None):
             setattr(translated, name, gettext.gettext(inspect.cleandoc(text)))
-    translated.params = [_translate_parameter(one) for one in command.params]
+    translated.params = [_translate_parameter(param) for param in command.params]
     if isinstance(command, click.Group) and isinstance(translated, click.Group):
         translated.commands = {name: translate_command(one) for name, one in command.commands.items()}
     return translated

@@ -108,11 +108,11 @@ async def _show(books: Books, account: "Account") -> list[Line]:
         Message("Password: {password}", password=has_password),
         Message("Confirmed e-mail address: {address}", address=has_address),
         Message("Passkeys: {number}", number=len(passkeys)),
-        *(Message("Identity provider: {issuer}", issuer=one.issuer) for one in identities),
+        *(Message("Identity provider: {issuer}", issuer=identity.issuer) for identity in identities),
         Message("Recovery codes: {number}", number=await books.accounts.code_count(account.id)),
         *(
-            Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))
-            for one in sessions
+            Message("Signed in: {device}, last seen {when}", device=session.device, when=_day(session.seen_at))
+            for session in sessions
         ),
     ]
 
@@ -196,7 +196,7 @@ async def _delete(books: Books, account: "Account") -> list[Line]:
 async def _invite(books: Books, number: int) -> list[Line]:
     """Print invitations to register, each of which works once."""
     invitations = [secrets.token_urlsafe(9) for _ in range(number)]
-    await books.accounts.invite([token_digest(one) for one in invitations], time.time())
+    await books.accounts.invite([token_digest(invitation) for invitation in invitations], time.time())
     return [*invitations]
 
 

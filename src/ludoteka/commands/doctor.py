@@ -48,11 +48,11 @@ def command(as_json: bool, **house: Any) -> Iterator[str]:
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in _findings(**house):
-        found.append(one)
+    for finding in _findings(**house):
+        found.append(finding)
         if not as_json:
-            yield f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}"
-            yield from (f"      {match}" for match in one.matches)
+            yield f"{'ok' if finding.is_well else '!!'}  {reader().say(finding.message)}"
+            yield from (f"      {match}" for match in finding.matches)
     is_well = all(one.is_well for one in found)
     if as_json:
         findings = [{**one._asdict(), "message": reader().say(one.message)} for one in found]
@@ -148,12 +148,12 @@ def _identity_providers(file: Path | None) -> Iterator[Checked]:
     """Check that the discovery document and the keys of each provider can be read."""
     from ludoteka.features.sign_in.providers import check_provider
 
-    for one in read_providers(file):
-        if fault := asyncio.run(check_provider(one)):
-            text = Message("Identity provider {provider} can't be used ({reason}).", provider=one.id, reason=fault)
+    for provider in read_providers(file):
+        if fault := asyncio.run(check_provider(provider)):
+            text = Message("Identity provider {provider} can't be used ({reason}).", provider=provider.id, reason=fault)
         else:
             text = Message(
-                "Identity provider {provider}: its discovery document and its keys can be read.", provider=one.id
+                "Identity provider {provider}: its discovery document and its keys can be read.", provider=provider.id
             )
         yield not fault, text
 

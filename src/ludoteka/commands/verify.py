@@ -80,4 +80,6 @@ def _table(verification: "Verification") -> Iterator[str | Message]:
         dice = " ".join(f"{die.face}/{die.faces}" for die in throw.draws)
         mark = "" if throw.is_right else f"  <> {throw.due}"
         yield f"{before + 1:>5}  {throw.text:<{width}}  {dice}{mark}".rstrip()
-    yield from (one for one in verification.messages() if one not in (verification.fault, verification.doubt))
+    yield from (
+        message for message in verification.messages() if message not in (verification.fault, verification.doubt)
+    )

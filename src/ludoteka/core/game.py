@@ -296,7 +296,11 @@ class Game:
 
     def chosen_secrets(self, options: Options) -> list[str]:
         """Return the names of the options that name a secret, which whoever created the match then knows."""
-        return [one.name for one in self.options if one.is_secret and options.get(one.name) != one.choices[0][0]]
+        return [
+            option.name
+            for option in self.options
+            if option.is_secret and options.get(option.name) != option.choices[0][0]
+        ]
 
     def complete_options(self, options: dict[str, Any], absent: Sequence[str], seed: bytes) -> dict[str, Any]:
         """Return the options with what chance creates from a seed, and with absent seats, by letter, that join later."""

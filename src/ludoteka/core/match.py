@@ -39,7 +39,7 @@ class Match:
         self.position = position
         self.state: Any = game.begin(self.options, position)
         self.previous_state: Any = None  # the state before the last action, from which a scene derives its marks
-        self._letters: dict[int, str | None] = {one.number: one.letter for one in game.seats(self.options)}
+        self._letters: dict[int, str | None] = {seat.number: seat.letter for seat in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules, if the game reveals its secrets at the end
@@ -163,7 +163,7 @@ class Match:
         """Return 1, 0 or -1, or the score, by the letters of the seats; None until the match is over."""
         if self.seat != NOBODY:
             return None
-        return {one.letter: self.game.rules.returns(self.state, one.number) for one in self.game.seats(self.options)}
+        return {seat.letter: self.game.rules.returns(self.state, seat.number) for seat in self.game.seats(self.options)}
 
     def check(self, text: str) -> int:
         """Return the legal action that `text` names.  Raises Refused: "game-over", "bad-text", or the game's own."""
@@ -253,11 +253,11 @@ class Match:
         heard = (
             {}
             if game.visible_action is everything_is_visible
-            else {one: game.visible_action(self.state, action, one) for one in seats}
+            else {seat: game.visible_action(self.state, action, seat) for seat in seats}
         )
         game.rules.apply(self.state, action)
         said = game.answers(self.previous_state, action, self.state) if game.answers else ()
-        told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
+        told = entries_by_seat(letter, text, {seat: heard.get(seat, True) for seat in seats}, said)
         public = told[NOBODY]._replace(text=text)
         kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}

@@ -125,15 +125,19 @@ def _faults_of(folder: Path) -> Iterator[Message]:
 
 
 def _lying(folder: Path) -> list[GameSource]:
-    names = sorted(one.name for one in iter_modules([str(folder)]) if one.ispkg and not one.name.startswith("_"))
+    names = sorted(
+        module.name for module in iter_modules([str(folder)]) if module.ispkg and not module.name.startswith("_")
+    )
     return [GameSource(name, str(folder / name), f"{__name__}.{name}") for name in names]
 
 
 @cache
 def _installed() -> list[GameSource]:
     return [
-        GameSource(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
-        for one in entry_points(group=GROUP)
+        GameSource(
+            point.name, f"{point.dist.name if point.dist else GROUP}: {point.name} = {point.value}", point.module, point
+        )
+        for point in entry_points(group=GROUP)
     ]
 
 

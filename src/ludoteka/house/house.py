@@ -33,7 +33,7 @@ GENERAL = (files.calls, game_list.calls, health.calls, matches.calls, pages.call
 
 def calls_of(features: Sequence[Feature]) -> list[Call]:
     """Return the calls of a house with these features."""
-    return [call for calls in (*GENERAL, *(calls for one in features for calls in one.calls)) for call in calls]
+    return [call for calls in (*GENERAL, *(calls for feature in features for calls in feature.calls)) for call in calls]
 
 
 CALLS = calls_of(FEATURES)
@@ -45,5 +45,5 @@ class House(Foundation):
     def __init__(self, store: Store, settings: Settings, features: Sequence[Feature] = FEATURES) -> None:
         super().__init__(store, settings)
         self.calls += calls_of(features)
-        for one in features:
-            one.add(self)
+        for feature in features:
+            feature.add(self)

@@ -17,7 +17,7 @@ class Journal:
 
     def __init__(self, folder: Path, options: Sequence[Mapping[str, Any]]) -> None:
         self._log, self._curve = folder / "log.jsonl", folder / "curve.svg"
-        self._names = [" ".join(f"{name}={value}" for name, value in one.items()) or "default" for one in options]
+        self._names = [" ".join(f"{name}={value}" for name, value in option.items()) or "default" for option in options]
         lines = self._log.read_text("utf-8").splitlines() if self._log.exists() else []
         self.entries: list[dict[str, Any]] = [json.loads(line) for line in lines]
 

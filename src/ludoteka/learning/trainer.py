@@ -69,7 +69,7 @@ def new_progress(features: int, seed: int) -> Progress:
     outputs = chance.uniform(-0.5, 0.5, UNITS).astype(numpy.float32)
     units[0] += 0.5
     weights = Weights(units, numpy.zeros(features, numpy.float32), outputs)
-    return Progress(0, weights, Weights(*(numpy.full_like(one, FIRST_SQUARE) for one in weights)))
+    return Progress(0, weights, Weights(*(numpy.full_like(weight, FIRST_SQUARE) for weight in weights)))
 
 
 def save_progress(file: Path, plan: TrainingPlan, progress: Progress) -> None:
@@ -223,12 +223,12 @@ def train(
         for number in range(progress.rounds, plan.rounds):
             lessons = list(run(_learn, *map(repeat, (game.name, plan, progress)), range(plan.processes)))
             progress = Progress(
-                number + 1, _mean([one.weights for one in lessons]), _mean([one.squares for one in lessons])
+                number + 1, _mean([lesson.weights for lesson in lessons]), _mean([lesson.squares for lesson in lessons])
             )
             save_progress(file, plan, progress)
             is_due = (number + 1) % measure_every == 0 or number + 1 == plan.rounds
             shares = _measure(run, game, progress.weights, pairs) if is_due else {}
-            report(Report(number + 1, sum(one.turns for one in lessons), shares))
+            report(Report(number + 1, sum(lesson.turns for lesson in lessons), shares))
     return progress
 
 
@@ -296,7 +296,7 @@ def seats_of(game: Game, index: int) -> list[int]:
 @cache
 def _begins(game: Game) -> list[Any]:
     """Return the packed first state for each of the options."""
-    return [game.begin(game.check_options(one)).pack() for one in training_of(game).options]
+    return [game.begin(game.check_options(option)).pack() for option in training_of(game).options]
 
 
 def create_workspace(game: Game, generator: Any) -> PlayWorkspace:
@@ -317,4 +317,4 @@ def create_workspace(game: Game, generator: Any) -> PlayWorkspace:
 
 
 def _copy(weights: Weights) -> Weights:
-    return Weights(*(one.copy() for one in weights))
+    return Weights(*(weight.copy() for weight in weights))

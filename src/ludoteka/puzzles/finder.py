@@ -93,9 +93,9 @@ class ActionComparer(Comparer):
         root = Root(state, self.game.legal(state), self.seats)
         self.search.analyse(root, limits, lines=2, report=analyses.append)
         found = [
-            Comparison(first.actions[:1], first.value, second.value, one.depth)
-            for one in analyses
-            for first, second in [one.lines]
+            Comparison(first.actions[:1], first.value, second.value, analysis.depth)
+            for analysis in analyses
+            for first, second in [analysis.lines]
         ]
         if found[-1].value >= self.won > found[-1].other:  # the search has ended, but others may win as well
             best, analyses = found[-1], []

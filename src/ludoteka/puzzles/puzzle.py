@@ -176,4 +176,4 @@ def task(game: Game, puzzle: Puzzle) -> Message:
 def solver_seat(game: Game, puzzle: Puzzle) -> Seat:
     """Return the seat that solves a puzzle."""
     match = begin_puzzle(game, puzzle)
-    return next(one for one in game.seats(match.options) if one.number == match.seat)
+    return next(seat for seat in game.seats(match.options) if seat.number == match.seat)

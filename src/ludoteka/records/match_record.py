@@ -430,7 +430,7 @@ class MatchRecord:
         match = f"{self.match}@{self.foreign}" if self.match and self.foreign else self.match
         dice = {"SeedCommitment": self.seed_commitment, "Seed": self.seed, "Match": match}
         yield from ((name, value) for name, value in dice.items() if value)
-        yield from ((SALT + one.letter, f"{one.text}@{one.throws}") for one in self.salts)
+        yield from ((SALT + salt.letter, f"{salt.text}@{salt.throws}") for salt in self.salts)
         yield from self.tags.items()
 
 

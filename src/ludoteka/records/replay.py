@@ -33,7 +33,7 @@ def replay_plies(
     """
     game = match.game
     play = play or (lambda _, ply: match.play(ply.text))
-    seats = [one.letter for one in game.seats(match.options)]
+    seats = [seat.letter for seat in game.seats(match.options)]
     resigned: list[str] = []
     for ply in record.plies:
         actor = str(match.letter(match.seat))
@@ -96,7 +96,7 @@ def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
 
 def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
     returns = match.returns()
-    seats = [one.letter for one in match.game.seats(match.options)]
+    seats = [seat.letter for seat in match.game.seats(match.options)]
     scores = match.game.scores or WIN_OR_LOSS
     lost = dict.fromkeys([] if match.game.late else resigned, scores.resigned)
     if returns is None and lost and _ends_by_resignation(match.game, seats):
@@ -117,7 +117,7 @@ def is_complete(record: MatchRecord, match: Match) -> bool:
 
     It does if the rules ended the match, if everybody drew, or if seats gave up and all others won.
     """
-    seats = [one.letter for one in match.game.seats(match.options)]
+    seats = [seat.letter for seat in match.game.seats(match.options)]
     scores = match.game.scores or WIN_OR_LOSS
     resigned = [ply.text for ply in record.plies if ply.resigns]
     agreed = [dict.fromkeys(seats, 0)]

@@ -91,9 +91,10 @@ class Verification:
             "die": self.die,
             "commitment": self.record.seed_commitment.lower(),
             "seed": self.record.seed.lower(),
-            "salts": [{"seat": one.letter, "salt": one.text, "draw": one.draw} for one in self.salts],
+            "salts": [{"seat": salt.letter, "salt": salt.text, "draw": salt.draw} for salt in self.salts],
             "throws": [
-                {"text": one.text, "due": one.due, "draws": [list(die) for die in one.draws]} for one in self.throws
+                {"text": throw.text, "due": throw.due, "draws": [list(die) for die in throw.draws]}
+                for throw in self.throws
             ],
         }
 

@@ -48,7 +48,7 @@ def find_offer(projection: Projection, mine: list[str], matter: str) -> tuple[st
     for letter, offered in projection.offers.pending.items():
         agreeing = {projection.occupants[one].holder for one in projection.offers.consents.get(letter, ())}
         others = projection.roster.other_people[letter]
-        open_ones = [one for one in others if projection.occupants[one].holder not in agreeing]
+        open_ones = [other for other in others if projection.occupants[other].holder not in agreeing]
         if offered == matter and letter not in mine and (own := [one for one in open_ones if one in mine]):
             holders = {projection.occupants[one].holder for one in open_ones}
             return letter, own[0] if len(holders) > 1 else ""

@@ -28,7 +28,7 @@ class Roster:
     def __init__(self, occupants: Mapping[str, Occupant], forfeits: Container[str]) -> None:
         seats = {letter: one for letter, one in occupants.items() if one.kind == "person"}
         self.holders = {one.holder for one in occupants.values()}
-        self.people = {one.holder for one in seats.values()}
+        self.people = {seat.holder for seat in seats.values()}
         self.free_seats = [letter for letter, one in occupants.items() if one.kind == "free"]
         # By holder: the seats for which they decide, and all that are theirs, including those they gave up
         self.seats_of = {who: [letter for letter, one in seats.items() if one.holder == who] for who in self.people}
@@ -37,7 +37,7 @@ class Roster:
         }
         # By seat: those of other people who still play, and must answer its offers
         self.other_people = {
-            letter: [one for one in seats if seats[one].holder != occupant.holder and one not in forfeits]
+            letter: [seat for seat in seats if seats[seat].holder != occupant.holder and seat not in forfeits]
             for letter, occupant in occupants.items()
         }
 
@@ -180,7 +180,7 @@ class Projection:
             if plays is None:
                 return {}
             seats = self.game.seats(self.match.options)
-            return {one.letter: 0 if plays(self.match.state, one.number) else -1 for one in seats}
+            return {seat.letter: 0 if plays(self.match.state, seat.number) else -1 for seat in seats}
         if self.agreement:
             return dict.fromkeys(self.occupants, 0)
         if self.ending:
@@ -227,8 +227,8 @@ class Projection:
         plays = self.game.late.plays if self.game.late else None
         if plays is None or self.seat in (CHANCE, NOBODY):
             return False
-        people = [one for one in self.game.seats(self.setup.options) if self.occupants[one.letter].kind == "person"]
-        return not any(plays(self.match.state, one.number) for one in people)
+        people = [seat for seat in self.game.seats(self.setup.options) if self.occupants[seat.letter].kind == "person"]
+        return not any(plays(self.match.state, person.number) for person in people)
 
     @property
     def awaited(self) -> str:

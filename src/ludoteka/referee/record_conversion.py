@@ -30,7 +30,7 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
     check_revealed(game, result)
     events = projection.events
     throws = [move.number for move in projection.moves if move.seat == "chance"]
-    started = next((one.number for one in events if one.kind == "commit"), 0)
+    started = next((event.number for event in events if event.kind == "commit"), 0)
     players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
@@ -44,7 +44,9 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
         seed="" if result is None else setup.seed.hex(),
         match=setup.id if projection.commitment else "",
         foreign=bisect(throws, started),  # those before the commitment
-        salts=tuple(SaltTag(one.seat, one.text, bisect(throws, one.number)) for one in events if one.kind == "salt"),
+        salts=tuple(
+            SaltTag(event.seat, event.text, bisect(throws, event.number)) for event in events if event.kind == "salt"
+        ),
         position=setup.position,
         tags={name: value for name, value in _tags(projection) if value},
         plies=tuple(_plies(projection)),

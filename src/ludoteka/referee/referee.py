@@ -225,7 +225,7 @@ class Referee(Projection):
 
     def offers_hints(self, holder: str) -> bool:
         """Tell whether this person plays an unrated match against computers only, in a game in which the computer has a plan."""
-        kinds = {one.kind for one in self.occupants.values() if one.holder != holder}
+        kinds = {occupant.kind for occupant in self.occupants.values() if occupant.holder != holder}
         has_rivals = self.setup.rated or "person" in kinds or "computer" not in kinds
         return not has_rivals and hint_level(self.game) > 0
 

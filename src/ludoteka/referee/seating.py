@@ -53,7 +53,7 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     if setup.rated and command.kind == "person" and standing not in WITH_ACCOUNT:
         raise RESIDENTS_ONLY()
     has_rival = setup.rated or (setup.visibility == "public" and holder != setup.host)
-    if has_rival and command.kind == "person" and any(one.holder == holder for one in occupants.values()):
+    if has_rival and command.kind == "person" and any(occupant.holder == holder for occupant in occupants.values()):
         raise Refused(
             "seated-already", Message("You already have a seat in this match. Leave this one to somebody else.")
         )

@@ -204,7 +204,7 @@ class DiceJudge(Judge):
         mean gain over throws of the match, half of it with two seats: the rest is what the next seat loses.
         """
         if self._turn_worth is None:
-            chosen = [one for one in self.history.moments if is_throw(one)]
+            chosen = [moment for moment in self.history.moments if is_throw(moment)]
             gains = [self._gain(one.state) for one in chosen[:: max(1, len(chosen) // SAMPLE)]]
             known = [gain for gain in gains if gain is not None]
             count = len(self.history.seats)

@@ -149,11 +149,11 @@ def _consequence(history: PlayedMatch, step: Step) -> Iterator[Message]:
     if step.reply and game.rules.current_seat(after) != step.moment.seat:
         reply = game.texts.line_texts(after, step.reply[:1])[0]
         remarks = _remarks(history, after, step.reply[0])
-        yield from [Message("This allowed: {remark}", remark=one) for one in remarks]
+        yield from [Message("This allowed: {remark}", remark=remark) for remark in remarks]
         if not remarks:
             yield Message("The best reply was {reply}.", reply=reply)
-    for one in _remarks(history, state, step.best[0]):
-        yield Message("Better: {remark}", remark=one)
+    for remark in _remarks(history, state, step.best[0]):
+        yield Message("Better: {remark}", remark=remark)
 
 
 def _remarks(history: PlayedMatch, state: object, action: int) -> Sentences:
@@ -198,12 +198,12 @@ class Review(NamedTuple):
         return {
             "game": self.history.game.name,
             "result": self.history.result,
-            "seats": [one.plain() for one in self.summaries],
+            "seats": [summary.plain() for summary in self.summaries],
             "start": _per_mille(start),
             "end": _per_mille(self.last),
             "steps": [_plain_step(self.history, step) for step in self.steps],
             "turning_points": [
-                {"step": point.place, "sentences": [one.plain() for one in point.sentences]}
+                {"step": point.place, "sentences": [sentence.plain() for sentence in point.sentences]}
                 for point in self.turning_points
             ],
         }

@@ -30,7 +30,9 @@ class InformationSet:
     def strategy(self) -> list[float]:
         """Return how likely the seat takes each action at present: in proportion to its regret."""
         whole = sum(self._regrets)
-        return [one / whole for one in self._regrets] if whole > 0 else [1 / len(self.actions)] * len(self.actions)
+        return (
+            [regret / whole for regret in self._regrets] if whole > 0 else [1 / len(self.actions)] * len(self.actions)
+        )
 
     def average(self) -> list[float]:
         """Return how likely the seat took each action on average, which is what comes close to an equilibrium."""

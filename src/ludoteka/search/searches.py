@@ -301,7 +301,9 @@ def are_opponents(game: Game) -> bool:
     In a game with scores, this follows from the scores after a resignation.
     """
     usual = game.seats(game.check_options({}))
-    others = [game.seats(game.check_options({one.name: value})) for one in game.options for value, _ in one.choices]
+    others = [
+        game.seats(game.check_options({option.name: value})) for option in game.options for value, _ in option.choices
+    ]
     scores = game.scores or WIN_OR_LOSS
     return all(len(seats) == 2 for seats in (usual, *others)) and scores.resigned == -scores.others != 0
 

@@ -137,7 +137,7 @@ class Foundation:
         for finish in reversed(self.closing):
             await finish()
         await self.broker.close()
-        await asyncio.gather(self._thinker.close(), *(one.close() for one in self._processes))
+        await asyncio.gather(self._thinker.close(), *(process.close() for process in self._processes))
         await self._uptime.close()
         await self.store.close()
 

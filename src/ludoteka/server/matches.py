@@ -53,7 +53,7 @@ class OpenTables:
     @asynccontextmanager
     async def admit(self, setup: Setup) -> AsyncIterator[None]:
         """Check that a guest may have one more open table, while it is stored.  Raises Refused: "too-many-tables"."""
-        if setup.visibility != "public" or setup.previous or all(one.kind != "free" for one in setup.seats.values()):
+        if setup.visibility != "public" or setup.previous or all(seat.kind != "free" for seat in setup.seats.values()):
             yield
             return
         opening = self._opening[setup.host]  # these may not be in the store yet, so they count in advance
@@ -123,7 +123,7 @@ def plan_match(
         raise BAD_SEATS(Message("Choose a player for each seat of the game, and for no other seat."))
     requests = {letter: asked[letter] for letter in seats}
     occupants = {letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()}
-    if all(one.kind == "computer" for one in occupants.values()):
+    if all(occupant.kind == "computer" for occupant in occupants.values()):
         raise BAD_SEATS(Message("At least one seat must be taken by a person."))
     clock = TimeControl.parse(request.clock)
     if request.rated:
@@ -145,7 +145,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
     """
     if standing not in WITH_ACCOUNT:
         raise RESIDENTS_ONLY()
-    secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
+    secrets = any(option.is_secret and options.get(option.name) != option.choices[0][0] for option in game.options)
     if len(kinds) < FEWEST or not can_be_rated(game):
         raise NOT_RATED()
     if list(kinds.values()).count("person") != 1:
@@ -186,7 +186,7 @@ class Matches(NamedTuple):
         async with self.open_tables.admit(setup):
             await self.store.create(setup, referee.events, match_status(referee))
         metrics.MATCHES_STARTED.labels(setup.game).inc()
-        self.news.tell({one.holder for one in setup.seats.values() if one.holder})
+        self.news.tell({seat.holder for seat in setup.seats.values() if seat.holder})
         return setup.id
 
 

@@ -66,7 +66,7 @@ class LiveSettings:
 
 def read_settings(values: Mapping[str, str]) -> OwnSettings:
     """Return settings from their stored form; invalid values count as not set."""
-    languages = tuple(one for one in LANGUAGES if one in values.get("languages", "").split())
+    languages = tuple(language for language in LANGUAGES if language in values.get("languages", "").split())
     backed_up = values.get(BACKED_UP, "")
     return OwnSettings(
         values.get("name", ""),

@@ -59,7 +59,7 @@ class Rematches:
             header = await self._store.header(match)
             if header is None:
                 raise NO_SUCH_MATCH()
-            if holder not in [one.holder for one in header.setup.seats.values()]:
+            if holder not in [seat.holder for seat in header.setup.seats.values()]:
                 raise NOT_YOUR_SEAT()
             if not header.status.result:
                 raise NOT_OVER(Message("The match isn't over yet."))
@@ -99,6 +99,6 @@ def rematch_id(setup: Setup) -> str:
 
     The seed is published in the record, so the id also depends on the holders of the seats, which stay secret.
     """
-    people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
+    people = " ".join([setup.host, *(seat.holder for seat in setup.seats.values())])
     digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest[:ID_BYTES]).decode()

@@ -91,7 +91,7 @@ def restore_match(body: bytes, person: Person, now: float) -> Referee:
     record = MatchRecord.parse(decode(body))
     game = game_named(record.game)
     options = begin_match(record, game).options
-    seats = {one.letter: Occupant("person", 0, *person) for one in game.seats(options)}
+    seats = {seat.letter: Occupant("person", 0, *person) for seat in game.seats(options)}
     return _restore(record, game, options, seats, person.holder, now)
 
 

@@ -43,7 +43,7 @@ class StoredMatch(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        return any(one.kind == "free" for one in self.seats.values())
+        return any(seat.kind == "free" for seat in self.seats.values())
 
 
 class ChatLine(NamedTuple):

@@ -57,9 +57,9 @@ def find_people(connection: Connection, holders: Collection[str]) -> dict[str, P
         )
         for row in connection.execute(ACCOUNTS_OF, {"holders": [*holders]})
     }
-    rest = [one for one in dict.fromkeys(holders) if one not in found]
+    rest = [holder for holder in dict.fromkeys(holders) if holder not in found]
     names = {row.holder: row.name for row in connection.execute(GUESTS_OF, {"holders": rest})} if rest else {}
-    return found | {one: Person(one, names.get(one, "")) for one in rest}
+    return found | {holder: Person(holder, names.get(holder, "")) for holder in rest}
 
 
 class Account(NamedTuple):

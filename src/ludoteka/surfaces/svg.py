@@ -69,7 +69,7 @@ def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False, st
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
             *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
-            *(f'<path class="line {escape(one.kind)}" d="M{_way(one)}"/>' for one in scene.lines),
+            *(f'<path class="line {escape(line.kind)}" d="M{_way(line)}"/>' for line in scene.lines),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
             *(drawn for place in scene.places for drawn in _standing(place, scene, looks)),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),

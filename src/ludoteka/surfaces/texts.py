@@ -92,9 +92,9 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     for path in _paths(language, folders):
         read = polib.pofile(str(path), encoding="utf-8")
         catalogue.metadata = catalogue.metadata or read.metadata  # includes the plural rule
-        for one in read.translated_entries():
-            if one.msgid not in entries or (one.msgid_plural and not entries[one.msgid].msgid_plural):
-                entries[one.msgid] = one
+        for entry in read.translated_entries():
+            if entry.msgid not in entries or (entry.msgid_plural and not entries[entry.msgid].msgid_plural):
+                entries[entry.msgid] = entry
     catalogue.extend(entries.values())
     return Texts(language, catalogue)
 

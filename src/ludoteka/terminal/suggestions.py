@@ -51,7 +51,7 @@ def spells(typed: str, path: Path, spelt: Mapping[str, Sequence[str]]) -> bool:
 def close_to(typed: str, texts: Sequence[str], worded: Mapping[str, str]) -> list[str]:
     """Return actions whose text or wording is similar to `typed`."""
     meant = {wording.lower(): text for text, wording in worded.items()} | {text.lower(): text for text in texts}
-    return list(dict.fromkeys(meant[one] for one in get_close_matches(typed.lower(), meant, MOST, 0.6)))
+    return list(dict.fromkeys(meant[match] for match in get_close_matches(typed.lower(), meant, MOST, 0.6)))
 
 
 def format_entry(text: str, worded: Mapping[str, str]) -> str:

@@ -63,8 +63,8 @@ class SourceFunction(NamedTuple):
         """The names of its parameters and local variables."""
         arguments = ast.walk(self.node.args)
         names = ast.walk(self.node)
-        return {one.arg for one in arguments if isinstance(one, ast.arg)} | {
-            one.id for one in names if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        return {argument.arg for argument in arguments if isinstance(argument, ast.arg)} | {
+            name.id for name in names if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
         }
 
     def value(self, name: str) -> Any:
@@ -270,7 +270,7 @@ def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Complain about these functions of a module (by default all), and about the functions of its package they call."""
     functions = [one for name in names or functions_of(module) if (one := source_function(module, name))]
     compiled = _followed(functions)
-    found = [fault for one in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(one)]
+    found = [fault for name in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(name)]
     found += [fault for one in compiled for fault in dialect_faults(one)]
     found += _recursions(compiled)
     yield from (str(fault) for fault in dict.fromkeys(sorted(found)))

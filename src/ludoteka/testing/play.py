@@ -170,7 +170,7 @@ def throws(match: Match) -> Iterator[str]:
             yield f"the throw {action} is not legal"
         elif match.game.die:
             yield from _faces(match, action, dice.draws[before:])
-    drawn_for = {one.seat for one in dice.draws}
+    drawn_for = {draw.seat for draw in dice.draws}
     if not drawn_for <= set(seats):
         yield f"dice are thrown for the seats {sorted(drawn_for)}, but the seats are {sorted(seats)}"
 
@@ -179,8 +179,8 @@ def _faces(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
     """Complain about a throw whose text differs from the faces of its dice."""
     text = match.text_of(action)
     told = sorted(int(sign) for sign in text if sign.isdecimal())
-    if told != sorted(one.face for one in draws) or {one.faces for one in draws} != {match.game.die}:
-        yield f"the text {text} of a throw does not match the dice {[tuple(one) for one in draws]}"
+    if told != sorted(draw.face for draw in draws) or {draw.faces for draw in draws} != {match.game.die}:
+        yield f"the text {text} of a throw does not match the dice {[tuple(draw) for draw in draws]}"
 
 
 def _seats(match: Match) -> list[int]:

@@ -61,7 +61,7 @@ def _said(scene: Scene) -> Iterator[str]:
         yield from message_faults(prompt)
     labels = [one.label for labelled in (scene.places, scene.pieces, scene.choices, scene.panel) for one in labelled]
     values = [entry.value for entry in scene.panel if not isinstance(entry.value, str | int)]
-    words = [one.words for one in scene.choices]
+    words = [choice.words for choice in scene.choices]
     for message in (*labels, *values, *words):
         if message is not None:
             yield from message_faults(message)

@@ -78,7 +78,7 @@ def position_texts(match: Match) -> Iterator[str]:
 
 def _play(match: Match, state: Any) -> object:
     rules, seats = match.game.rules, match.game.seats(match.options)
-    return rules.current_seat(state), match.game.legal(state), [rules.returns(state, one.number) for one in seats]
+    return rules.current_seat(state), match.game.legal(state), [rules.returns(state, seat.number) for seat in seats]
 
 
 def _after(match: Match, state: Any, action: int) -> object:

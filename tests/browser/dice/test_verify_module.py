@@ -37,7 +37,7 @@ def found(told, kept="all", shown=None):
     shown = [throw["text"] for throw in told["throws"]] if shown is None else shown
     given = [told, kept_of(told) if kept == "all" else kept, shown]
     findings = run("dice/verify.js", "({ verify }, [told, kept, shown]) => verify(told, kept, shown)", given)
-    return {one["about"]: one for one in findings}
+    return {finding["about"]: finding for finding in findings}
 
 
 def verdicts(*wish, **wishes):

@@ -101,7 +101,7 @@ def act(player, place):
 
 def texts_in(paths):
     """All actions in a tree of picks."""
-    return {text for one in paths.values() for text in texts_in(one)} if isinstance(paths, dict) else {paths}
+    return {text for path in paths.values() for text in texts_in(path)} if isinstance(paths, dict) else {paths}
 
 
 def test_two_matches_with_the_same_means_of_travel_look_identical_to_the_hunters(house):

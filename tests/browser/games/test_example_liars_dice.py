@@ -16,7 +16,7 @@ SHAKEN = re.compile(r"^(Red|Blue) shakes the cup(: [1-6 ]+)?\.$")
 def dice(visitor, letter):
     """The dice in the row of a cup, as drawn in the browser."""
     rows = visitor.views[-1]["scene"]["pieces"]
-    return "".join(one["symbol"] for one in rows if one["place"][0] == letter and one["kind"] != "cup")
+    return "".join(row["symbol"] for row in rows if row["place"][0] == letter and row["kind"] != "cup")
 
 
 def told(frame):

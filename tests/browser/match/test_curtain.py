@@ -28,7 +28,7 @@ def hide(visitor, cup=2):
 
 def assert_nothing_is_told(visitor, frames):
     """Check that neither the page nor later messages tell where the coin is."""
-    assert [one for one in frames if "hide:" in one or '"kind":"coin"' in one] == []
+    assert [frame for frame in frames if "hide:" in frame or '"kind":"coin"' in frame] == []
     assert not re.search(r"hide:|coin, |, coin", visitor.page.content())
     expect(visitor.page.locator(".coin")).to_have_count(0)
 

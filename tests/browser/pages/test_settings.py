@@ -22,7 +22,7 @@ def inspect(visitor, axe, language):
     assert violations(visitor.page, axe) == []
     assert visitor.overflow() <= 0
     texts = english(visitor, language) if language != "en" else ()
-    assert [one for one in texts if not any(name in one for name in LEFT)] == []
+    assert [text for text in texts if not any(name in text for name in LEFT)] == []
 
 
 def change_settings(page, without):

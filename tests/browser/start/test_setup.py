@@ -64,7 +64,7 @@ def test_in_a_match_by_link_all_other_seats_are_free(visit):
         dialog.locator(".sides label").nth(1).click()
         mine, *others = wished(visitor, dialog)["seats"].values()
         assert mine["kind"] == "person"
-        assert {one["kind"] for one in others} == {"free"}
+        assert {other["kind"] for other in others} == {"free"}
 
 
 def test_a_labyrinth_against_the_computer_keeps_no_seats_free_and_one_with_other_people_does(visit):

@@ -262,4 +262,4 @@ def leave(journey, names, match):
     journey.inspect("match of a former user")
     request = journey.visitor.request
     answers = [request.get(f"/api/residents/{name}") for name in (names.guest, names.better, "Ω")]
-    assert [(one.status, one.json()["code"]) for one in answers] == 3 * [(404, "no-such-resident")]
+    assert [(answer.status, answer.json()["code"]) for answer in answers] == 3 * [(404, "no-such-resident")]

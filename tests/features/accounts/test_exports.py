@@ -21,7 +21,7 @@ def test_an_export_names_what_it_contains(resident):
 
     exported = anna.get("/api/account/export").json()
 
-    assert {*exported} == {one.name for one in msgspec.structs.fields(AccountExport)}
+    assert {*exported} == {field.name for field in msgspec.structs.fields(AccountExport)}
     account, [session], [about], [evening] = (
         exported[name] for name in ("account", "sessions", "reports", "tournaments")
     )

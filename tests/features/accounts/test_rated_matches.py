@@ -57,7 +57,7 @@ def test_residents_play_a_rated_match_and_see_what_it_was_worth(house, resident,
         changes = {one["seat"]: one for one in worth(guest, match)["changes"]}
         export = boris.get("/api/account/export").json()
     assert changes[free]["after"] < changes[free]["before"] == 1500
-    assert all(one["is_provisional"] and one["speed"] == "blitz" for one in changes.values())
+    assert all(change["is_provisional"] and change["speed"] == "blitz" for change in changes.values())
     assert [(one["match"], one["after"]) for one in export["rated_matches"]] == [(match, changes[free]["after"])]
     assert [(one["game"], one["rating"]) for one in export["ratings"]] == [("tavlei", changes[free]["after"])]
     [rating] = anna.get("/api/account").json()["account"]["ratings"]

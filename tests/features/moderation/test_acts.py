@@ -88,7 +88,7 @@ def test_removed_words_vanish_before_the_eyes_of_everybody(keeper, resident, gue
 
 def texts(message):
     lines = message["d"] if isinstance(message["d"], list) else [message["d"]]
-    return [one["text"] for one in lines]
+    return [line["text"] for line in lines]
 
 
 def rated_match(winner, loser):

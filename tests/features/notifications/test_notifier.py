@@ -74,14 +74,14 @@ class Waiting:
     async def look(self, seconds=WAIT_SECONDS):
         """Let time pass, let both servers look at the same time, and return the notifications that have arrived."""
         self.time += seconds
-        await asyncio.gather(*(one.look() for one in self.notifiers))
-        tasks = [task for one in self.notifiers for task in one.messenger.pushes._waiting]
+        await asyncio.gather(*(notifier.look() for notifier in self.notifiers))
+        tasks = [task for notifier in self.notifiers for task in notifier.messenger.pushes._waiting]
         await asyncio.gather(*tasks)
         return [self.pushes.next() for _ in range(self.pushes.arrived.qsize())]
 
     async def close(self):
-        for one in self.notifiers:
-            await one.messenger.pushes.close()
+        for notifier in self.notifiers:
+            await notifier.messenger.pushes.close()
         if self.mailer:
             await self.mailer.close()
 

@@ -31,7 +31,7 @@ def test_the_scale_of_ratings_is_that_of_the_library_stretched():
 def test_one_winner_gains_what_three_equal_losers_share():
     winner, *losers = after((NEW, 1), (NEW, -1), (NEW, -1), (NEW, -1))
     assert winner.rating > 1500 > losers[0].rating
-    assert [one.rating for one in losers] == pytest.approx([losers[0].rating] * 3)
+    assert [loser.rating for loser in losers] == pytest.approx([losers[0].rating] * 3)
     assert winner.rating - 1500 == pytest.approx(3 * (1500 - losers[0].rating))
 
 

@@ -54,7 +54,7 @@ def test_whoever_reads_the_code_on_the_machine_itself_becomes_the_owner(fresh):
 def test_of_many_who_use_the_code_at_once_one_becomes_the_owner(fresh):
     with registering(fresh) as register, ThreadPoolExecutor(8) as threads:
         people = [register(f"Hurries {letter}") for letter in "abcdefgh"]
-        asked = [threads.submit(one.post, "/api/owner", json={"code": fresh.owner_code}) for one in people]
+        asked = [threads.submit(person.post, "/api/owner", json={"code": fresh.owner_code}) for person in people]
         assert sorted(one.result().status_code for one in asked) == [200, *7 * [409]]
 
 

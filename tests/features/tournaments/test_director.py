@@ -104,6 +104,6 @@ def test_a_large_round_is_paired_in_another_process(tmp_path):
             await create(kept, "t", [f"player{number}" for number in range(LARGE_ENTRIES + 1)])
             state = await until(kept, "t", lambda state: state.pairings)
             assert len(state.pairings) == LARGE_ENTRIES // 2 + 1
-            assert [len(one.players) for one in state.pairings].count(1) == 1  # the bye
+            assert [len(pairing.players) for pairing in state.pairings].count(1) == 1  # the bye
 
     asyncio.run(work())

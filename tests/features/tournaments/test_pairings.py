@@ -36,12 +36,12 @@ def played(kind, count, seed=0, rounds=5, withdrawing=0.0):
     entries, pairings = entered(count), []
     while new := next_round(kind, TournamentProgress(entries, pairings), rounds):
         pairings += [one._replace(scores=one.scores or chance.choice(SCORES)) for one in new]
-        entries = [one._replace(is_in=one.is_in and chance.random() >= withdrawing) for one in entries]
+        entries = [entry._replace(is_in=entry.is_in and chance.random() >= withdrawing) for entry in entries]
     return TournamentProgress(entries, pairings)
 
 
 def pairs_of(progress):
-    return Counter(frozenset(one.players) for one in progress.pairings if not one.is_bye)
+    return Counter(frozenset(pairing.players) for pairing in progress.pairings if not pairing.is_bye)
 
 
 def rounds_of(progress):
@@ -56,7 +56,7 @@ def test_in_a_swiss_tournament_nobody_meets_twice_and_everybody_plays_in_each_ro
     for group in rounds_of(progress):
         players = [player for one in group for player in one.players]
         assert len(players) == len(set(players))
-    byes = Counter(one.players[0] for one in progress.pairings if one.is_bye)
+    byes = Counter(pairing.players[0] for pairing in progress.pairings if pairing.is_bye)
     if not withdrawing and count > 10:
         assert len(rounds_of(progress)) == 5
         assert all(number == 1 for number in byes.values())
@@ -77,7 +77,7 @@ def test_the_first_round_of_a_swiss_tournament_sets_the_upper_half_against_the_l
 def test_in_the_second_round_of_a_swiss_tournament_winners_meet_winners():
     entries = entered(8)
     pairings = [one._replace(scores=(WIN, LOSS)) for one in pair_swiss(TournamentProgress(entries, []))]
-    winners = {one.players[0] for one in pairings}
+    winners = {pairing.players[0] for pairing in pairings}
     second = pair_swiss(TournamentProgress(entries, pairings))
     assert all(len(winners & set(one.players)) in (0, 2) for one in second)
 
@@ -136,8 +136,8 @@ def test_a_knockout_leaves_one_winner_and_ends_in_the_expected_number_of_rounds(
         assert line.points == usual_rounds(count)
         losers = Counter(
             player
-            for one in progress.pairings
-            for player, score in zip(one.players, one.scores, strict=True)
+            for pairing in progress.pairings
+            for player, score in zip(pairing.players, pairing.scores, strict=True)
             if score == LOSS
         )
         assert all(number == 1 for number in losers.values())
@@ -195,6 +195,6 @@ def test_in_an_arena_computers_do_not_meet_each_other():
     ],
 )
 def test_after_two_wins_in_a_row_matches_of_an_arena_count_double(scores, points):
-    results = [Result(("x",), {"w": WIN, "d": DRAW, "l": LOSS}[one]) for one in scores]
+    results = [Result(("x",), {"w": WIN, "d": DRAW, "l": LOSS}[score]) for score in scores]
     assert arena_points(results) == points
     assert is_on_streak(results) == scores.endswith("ww")

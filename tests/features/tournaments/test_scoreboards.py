@@ -17,7 +17,7 @@ def state_of(number):
     """Return a tournament of so many players after a round."""
     players = [f"player {one}" for one in range(number)]
     terms = ("swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1.0)
-    entries = [StoredEntry(one, 0, 1500.0, 2.0, 2.0, is_in=True) for one in players]
+    entries = [StoredEntry(player, 0, 1500.0, 2.0, 2.0, is_in=True) for player in players]
     pairs = zip(players[::2], players[1::2], strict=False)
     pairings = [StoredPairing(1, board, "m", pair, (1.0, 0.0)) for board, pair in enumerate(pairs, 1)]
     return TournamentRecord(StoredTournament("t", "Evening", "host", *terms), entries, pairings)

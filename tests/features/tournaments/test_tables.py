@@ -38,13 +38,13 @@ def played(count, size, seed, rounds, withdrawing=0.0):
             best = chance.randrange(len(one.players))
             places = [place == best for place in range(len(one.players))]
             pairings = [*pairings, one._replace(scores=one.scores or table_scores(places))]
-        entries = [one._replace(is_in=one.is_in and chance.random() >= withdrawing) for one in entries]
+        entries = [entry._replace(is_in=entry.is_in and chance.random() >= withdrawing) for entry in entries]
         steps.append(TournamentProgress(entries, pairings))
     return steps
 
 
 def meetings(pairings):
-    return Counter(frozenset(pair) for one in pairings for pair in combinations(one.players, 2))
+    return Counter(frozenset(pair) for pairing in pairings for pair in combinations(pairing.players, 2))
 
 
 @given(st.integers(2, 600), SIZES)
@@ -64,7 +64,7 @@ def test_in_each_round_everybody_who_is_in_sits_exactly_once_at_a_table_of_the_s
     count, size, seed, withdrawing
 ):
     for before, after in zip(steps := played(count, size, seed, 4, withdrawing), steps[1:], strict=False):
-        new = [one for one in after.pairings if one.round == after.last_round]
+        new = [pairing for pairing in after.pairings if pairing.round == after.last_round]
         assert sorted(player for one in new for player in one.players) == sorted(before.ranked())
         assert sorted((len(one.players) for one in new), reverse=True) == table_sizes(len(before.ranked()), size)
         assert new == [one._replace(scores=one.scores) for one in new]
@@ -76,7 +76,7 @@ def test_meetings_are_repeated_as_rarely_and_points_differ_as_little_as_in_the_b
     for before, after in zip(steps := played(count, size, seed, 5), steps[1:], strict=False):
         points = {player: round(UNITS * before.points(player)) for player in before.entries}
         times = meetings(before.pairings)
-        new = [one.players for one in after.pairings if one.round == after.last_round]
+        new = [pairing.players for pairing in after.pairings if pairing.round == after.last_round]
         pairs = [pair for table in new for pair in combinations(table, 2)]
         repeats = sum(times[frozenset(pair)] for pair in pairs)
         spread = sum((points[one] - points[other]) ** 2 for one, other in pairs)
@@ -93,16 +93,16 @@ def test_many_people_do_not_meet_again():
 def test_seats_go_around(tables, size, seed):
     progress = played(tables * size, size, seed, 4)[-1]
     for results in progress.results.values():
-        assert max(Counter(one.seat for one in results).values()) <= 2
+        assert max(Counter(result.seat for result in results).values()) <= 2
 
 
 def test_the_first_round_spreads_the_strongest_and_the_second_brings_those_with_equal_points_together():
     steps = played(16, 4, 5, 2)
-    first = [set(one.players) for one in steps[1].pairings]
+    first = [set(pairing.players) for pairing in steps[1].pairings]
     assert first[0] == {"p1", "p8", "p9", "p16"}
     assert [len(table & {"p1", "p2", "p3", "p4"}) for table in first] == [1, 1, 1, 1]
     winners = {player for player in steps[1].entries if steps[1].points(player) == WIN}
-    assert winners in [set(one.players) for one in steps[2].pairings if one.round == 2]
+    assert winners in [set(pairing.players) for pairing in steps[2].pairings if pairing.round == 2]
 
 
 @given(COUNTS, SIZES, SEEDS)
@@ -130,7 +130,7 @@ def test_buchholz_and_sonneborn_berger_take_the_mean_of_each_table():
         RoundPairing(2, ("Boris", "Anna", "Dana"), table_scores([1, 0, 0])),
         RoundPairing(3, ("Cyril", "Dana", "Boris", "Anna"), table_scores([1, 1, 0, 0])),
     ]
-    lines = {one.player: one for one in standings("swiss", TournamentProgress(entries, pairings))}
+    lines = {standing.player: standing for standing in standings("swiss", TournamentProgress(entries, pairings))}
     points = {
         "Anna": 1 + 1 / 4 + 1 / 6,
         "Boris": 1 / 3 + 1 + 1 / 6,
@@ -156,7 +156,7 @@ def test_equal_sums_of_fractions_are_equal():
     entries = entered(4)
     thirds = [RoundPairing(number, ("p1", "p2", "p3", "p4"), (1 / 3, 1 / 3, 1 / 3, WIN)) for number in (1, 2, 3)]
     lines = standings("swiss", TournamentProgress(entries, thirds))
-    assert [(one.player, one.points, one.rank) for one in lines] == [
+    assert [(line.player, line.points, line.rank) for line in lines] == [
         ("p4", 3, 1),
         ("p1", 1, 2),
         ("p2", 1, 2),
@@ -166,7 +166,7 @@ def test_equal_sums_of_fractions_are_equal():
 
 def test_a_table_that_was_called_off_is_a_loss_for_everybody():
     progress = TournamentProgress(entered(3), [RoundPairing(1, ("p1", "p2", "p3"), (LOSS, LOSS, LOSS))])
-    assert [(one.points, one.lost) for one in standings("swiss", progress)] == [(0, 1)] * 3
+    assert [(standing.points, standing.lost) for standing in standings("swiss", progress)] == [(0, 1)] * 3
 
 
 def test_a_tournament_at_tables_has_as_many_rounds_as_it_takes_for_one_to_win_them_all():

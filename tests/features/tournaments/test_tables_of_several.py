@@ -14,8 +14,8 @@ def begin(people, terms, **more):
     made = people[0].post("/api/tournaments", json=terms | more)
     assert made.status_code == 201, made.text
     address = f"/api/tournaments/{made.json()['id']}"
-    for one in people:
-        assert one.post(f"{address}/join", json={}).json()["is_in"]
+    for person in people:
+        assert person.post(f"{address}/join", json={}).json()["is_in"]
     assert people[0].post(f"{address}/start", json={}).json()["status"] == "running"
     return address
 
@@ -44,9 +44,9 @@ def test_five_people_play_rated_at_tables_of_three_and_two_and_the_last_who_has_
     first = state_of(guest, address, lambda state: state["round"] == 1)
     assert [len(one["players"]) for one in first["pairings"]] == [3, 2]
     assert (first["table_size"], first["rounds"]) == (3, 1)
-    matches = {one: own_match(one, address) for one in people}
+    matches = {person: own_match(person, address) for person in people}
     three, two = (one["match"] for one in first["pairings"])
-    table = [one for one in people if matches[one] == three]
+    table = [person for person in people if matches[person] == three]
     seats = {seat["name"]: seat["letter"] for seat in listed(table[0], three)["seats"]}
     assert "".join(seats.values()) == "blt"
     starter = next(one for one in table if listed(one, three)["yours"])
@@ -55,7 +55,7 @@ def test_five_people_play_rated_at_tables_of_three_and_two_and_the_last_who_has_
     # Nobody has the table open; a computer plays for the player who has given up, until it is the next player's turn
     until(lambda: listed(rest[0], three), lambda found: found["to_act"] == "l")
     resign(rest[0], three)
-    resign(next(one for one in people if matches[one] == two), two)
+    resign(next(person for person in people if matches[person] == two), two)
 
     over = state_of(guest, address, lambda state: state["status"] == "over")
     assert sorted(one["points"] for one in over["standings"]) == [0.0, 0.25, 0.25, 1.0, 1.0]
@@ -63,18 +63,18 @@ def test_five_people_play_rated_at_tables_of_three_and_two_and_the_last_who_has_
     changes = until(lambda: guest.get(f"/api/matches/{three}/rating").json()["changes"])
     assert sorted(change["after"] > change["before"] for change in changes) == [False, False, True]
     rows = list(csv.DictReader(guest.get(f"{address}/results.csv").text.splitlines()))
-    assert sorted(float(one["points"]) for one in rows) == [0.0, 0.25, 0.25, 1.0, 1.0]
+    assert sorted(float(row["points"]) for row in rows) == [0.0, 0.25, 0.25, 1.0, 1.0]
 
 
 def test_a_labyrinth_party_whose_people_all_leave_or_resign_is_a_tie(resident, guest):
     people = [resident(name) for name in ("Alžběta", "Blahoslav", "Ctirad")]
     address = begin(people, LABYRINTH, visibility="private", rounds=1)
     match = own_match(people[0], address)
-    assert {own_match(one, address) for one in people} == {match}
+    assert {own_match(person, address) for person in people} == {match}
     for _ in range(2):
         # The players are placed, and seats that have given up leave, although nobody has the match open
-        until(lambda: [listed(one, match)["yours"] for one in people], any)
-        to_act = next(one for one in people if listed(one, match)["yours"])
+        until(lambda: [listed(person, match)["yours"] for person in people], any)
+        to_act = next(person for person in people if listed(person, match)["yours"])
         answer = to_act.post(f"/api/matches/{match}/act", json={"d": "leave"})
         assert answer.status_code == 200, answer.text
         people.remove(to_act)

@@ -92,19 +92,19 @@ def test_guests_look_on_and_only_the_host_starts(resident, guest):
 def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(resident, guest):
     people = [resident(name) for name in ("Cecílie", "David", "Eva")]
     address = create(people[0], rated=True)
-    for one in people:
-        assert post(one, f"{address}/join")["is_in"]
+    for person in people:
+        assert post(person, f"{address}/join")["is_in"]
     assert post(people[0], f"{address}/start")["status"] == "running"
     assert post(people[0], f"{address}/start")["code"] == "has-started"
 
     first = state_of(guest, address, lambda state: state["round"] == 1)
     assert [one["players"] and one["scores"] for one in first["pairings"]] == [None, [1.0]]  # a match and a bye
-    playing = [one for one in people if one.get(address).json()["match"]]
+    playing = [person for person in people if person.get(address).json()["match"]]
     match = own_match(playing[0], address)
     check_terms(playing[0], match, address)
     lose(playing[0], match)
     second = state_of(guest, address, lambda state: state["round"] == 2)
-    playing = [one for one in people if one.get(address).json()["match"]]
+    playing = [person for person in people if person.get(address).json()["match"]]
     lose(playing[0], own_match(playing[0], address))
 
     over = state_of(guest, address, lambda state: state["status"] == "over")
@@ -141,15 +141,15 @@ def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_compu
 def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(resident):
     people = [resident(name) for name in ("Gustav", "Hana", "Ivan", "Jiřina")]
     address = create(people[0], kind="round-robin")
-    for one in people[:3]:
-        post(one, f"{address}/join")
+    for person in people[:3]:
+        post(person, f"{address}/join")
     post(people[0], f"{address}/start")
     state_of(people[0], address, lambda state: state["round"] == 1)
     assert post(people[3], f"{address}/join")["code"] == "entries-closed"
-    playing = [one for one in people[:3] if one.get(address).json()["match"]]
+    playing = [person for person in people[:3] if person.get(address).json()["match"]]
     lose(playing[0], own_match(playing[0], address))
     post(playing[0], f"{address}/withdraw")
-    left = [one for one in people[:3] if one is not playing[0]]
+    left = [person for person in people[:3] if person is not playing[0]]
     match = own_match(left[0], address)  # the two meet in one of the other rounds, and have a bye in the last one
     lose(left[0], match)
     state = state_of(people[0], address, lambda state: state["status"] == "over")
@@ -168,7 +168,9 @@ def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
     table = csv.DictReader(
         io.StringIO(
             results_csv(
-                "swiss", {one.holder: one for one in entries}, standings_of(TournamentRecord(evening, entries, []))
+                "swiss",
+                {entry.holder: entry for entry in entries},
+                standings_of(TournamentRecord(evening, entries, [])),
             ),
             newline="",
         )
@@ -181,8 +183,8 @@ def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
 def test_nobody_is_led_back_to_a_match_that_is_over(resident):
     people = [resident(name) for name in ("Leads Back", "Is Led Back")]
     address = create(people[0], ARENA)
-    for one in people:
-        post(one, f"{address}/join")
+    for person in people:
+        post(person, f"{address}/join")
     post(people[0], f"{address}/start")
     match = own_match(people[0], address)
     assert own_match(people[1], address) == match

@@ -71,7 +71,7 @@ def test_clause_4_the_seeker_wins_by_finding_the_coin(actions, winner):
 
 def test_clause_5_only_the_hider_knows_where_the_coin_lies_until_the_end():
     def shown(match, seat):
-        return [one.kind for one in GAME.scene(GAME.rules.observe(match.state, seat), []).pieces]
+        return [piece.kind for piece in GAME.scene(GAME.rules.observe(match.state, seat), []).pieces]
 
     hidden, over = played("hide:2"), played("hide:2", "r1", "lift:3")
     assert shown(hidden, HIDER) == ["cup", "coin", "cup", "cup"]

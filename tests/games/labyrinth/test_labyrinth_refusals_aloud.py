@@ -48,7 +48,7 @@ def offered(match):
 def said(match):
     """What everybody has heard so far, in English."""
     return " ".join(
-        str(one) for sentences in GAME.describe_log(match.match.log(0), 0, Narration()) for one in sentences
+        str(sentence) for sentences in GAME.describe_log(match.match.log(0), 0, Narration()) for sentence in sentences
     )
 
 
@@ -104,10 +104,10 @@ def test_it_is_in_the_log_that_all_see_and_remains_there():
     views = Seen(match)
     people = [Onlooker(views, holder) for holder in ("anna", "boris", "somebody")]
     refused(match, "boris", "take:key")
-    for one in people:
-        assert "moves" in one.look()
-        assert "There is none here." in str(one.view["moves"]["list"][-1])
-        assert len(one.view["moves"]["list"]) == 1
+    for person in people:
+        assert "moves" in person.look()
+        assert "There is none here." in str(person.view["moves"]["list"][-1])
+        assert len(person.view["moves"]["list"]) == 1
     again = Referee(GAME, match.setup, match.events)
     assert Seen(again).view("somebody")["moves"] == people[2].view["moves"]
 

@@ -133,7 +133,7 @@ def test_sets_of_cells_tell_which_cubes_can_act_and_how_far_the_nearest_enemy_is
                 has_action = evaluation.has_action(played.state, place, set_of(enemies))
                 assert has_action == GAME.rules.is_free(played.state, place, seat)
                 if enemies:
-                    away = [sum(abs(a - b) for a, b in zip(row[place], row[one], strict=True)) for one in enemies]
+                    away = [sum(abs(a - b) for a, b in zip(row[place], row[enemy], strict=True)) for enemy in enemies]
                     assert evaluation.distance(place, set_of(enemies)) == min(away)
 
 

@@ -11,7 +11,7 @@ def test_white_has_109_actions_at_the_start():
     displacements = [text for text in texts if "=" not in text and ">" not in text]
     gifts = [text for text in texts if ">" in text.replace("=>", "")]
     assert (len(texts), len(displacements), gifts) == (109, 27, ["f1-f7>f8"])
-    assert all(sum(text.startswith(f"{one}=") for text in texts) == 3 for one in displacements)
+    assert all(sum(text.startswith(f"{displacement}=") for text in texts) == 3 for displacement in displacements)
 
 
 def test_a_tetra_can_give_after_three_steps_and_has_pushed_after_four():

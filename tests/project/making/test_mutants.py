@@ -64,7 +64,7 @@ def test_tests_kill_a_mutant_by_failing_or_by_not_ending(run, tree, capsys):
 
 def write_results(file, fates):
     outcomes = [mutants.Outcome("small.py", name, fate, "", 0) for name, fate in fates.items()]
-    file.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in outcomes))
+    file.write_text("".join(f"{json.dumps(asdict(outcome))}\n" for outcome in outcomes))
 
 
 def test_an_interrupted_run_goes_on(run, tree):
@@ -95,6 +95,6 @@ def test_the_list_names_modules_and_tests_that_exist():
     modules = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text("utf-8"))["modules"]
     named = [one.partition("::") for tests in modules.values() for one in tests if one.startswith("tests/")]
 
-    assert not [one for one in modules if not (ROOT / mutants.PACKAGE / one).exists()]
+    assert not [module for module in modules if not (ROOT / mutants.PACKAGE / module).exists()]
     assert not [path for path, _, _ in named if not (ROOT / path).exists()]
     assert not [test for path, _, test in named if test and f"def {test}(" not in (ROOT / path).read_text("utf-8")]

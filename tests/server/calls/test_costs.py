@@ -75,4 +75,4 @@ def test_a_hello_counts_more_than_another_message_and_most_in_a_long_match(guest
             player.send({"t": "hello", "n": 0})
         answers = [player.next("view", "refused") for _ in range(hellos)]
 
-    assert "too-often" in {one["d"]["code"] for one in answers if one["t"] == "refused"}
+    assert "too-often" in {answer["d"]["code"] for answer in answers if answer["t"] == "refused"}

@@ -133,8 +133,8 @@ def test_a_guest_can_have_only_a_few_open_tables_at_once_even_if_they_ask_for_al
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda _: guest.post("/api/matches", json=wish), range(8)))
 
-    opened = [one.json()["id"] for one in answers if one.status_code == 201]
-    refused = [one for one in answers if one.status_code != 201]
+    opened = [answer.json()["id"] for answer in answers if answer.status_code == 201]
+    refused = [answer for answer in answers if answer.status_code != 201]
     assert 1 <= len(opened) <= MOST_EACH
     assert {(one.status_code, one.json()["code"]) for one in refused} == {(409, "too-many-tables")}
     assert made(guest, visibility="private"), "private matches are not limited"

@@ -23,7 +23,7 @@ async def refusals_of_a_hidden_match(folder):
         setup = Setup("hidden", "labyrinth", 4, {}, b"seed" * 8, seats, 0.0)
         await house.store.create(setup, [Event(1, "commit", "", "0" * 64)], MatchStatus())
         answers = [await client.get(address.format("hidden")) for address in ADDRESSES]
-        return [(one.status_code, one.json()["code"]) for one in answers], house.replayed
+        return [(answer.status_code, answer.json()["code"]) for answer in answers], house.replayed
 
 
 def test_a_match_that_is_hidden_or_not_over_is_refused_without_a_replay(tmp_path):
@@ -118,7 +118,7 @@ async def short_requests(folder):
         await house.store.create(*long_match("short", 10))
         await client.get("/api/guest")
         answers = await asyncio.gather(*(client.get(f"/api/matches/short/positions/{n}") for n in range(10)))
-        return [one.status_code for one in answers]
+        return [answer.status_code for answer in answers]
 
 
 def test_short_matches_may_be_requested_at_the_same_time(tmp_path):

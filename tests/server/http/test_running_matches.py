@@ -91,7 +91,9 @@ def test_every_request_about_a_match_is_known_here():
     known = {(method, address.split("?")[0]) for method, address, _ in LATER} | {
         ("GET", page) for page in [*PAGES, STREAM]
     }
-    known |= {("POST", f"/api/matches/{{match}}/{kind}") for kind in COMMANDS} | {("POST", one) for one in CHALLENGES}
+    known |= {("POST", f"/api/matches/{{match}}/{kind}") for kind in COMMANDS} | {
+        ("POST", challenge) for challenge in CHALLENGES
+    }
 
     assert {one for one in served if one[0] != "HEAD"} == known  # HEAD is answered like GET, without the content
 
@@ -146,6 +148,6 @@ def test_lists_tell_the_matches_apart_by_nothing_but_id_and_time(asking, name, m
     listed, own = asking.get("/api/lobby").json()["playing"], asking.get("/api/matches").json()
 
     for entries, is_listed in ((listed, True), (own, name in ("player", "opponent"))):
-        told = [one | {"id": None, "made_at": None} for one in entries if one["id"] in matches]
+        told = [entry | {"id": None, "made_at": None} for entry in entries if entry["id"] in matches]
         assert len(told) == (2 if is_listed else 0)
         assert told[:1] == told[1:]

@@ -54,7 +54,7 @@ def test_a_match_of_any_game_is_the_same_after_it_was_sent(game):
 
 
 def game_match(game, options):
-    seats = {one.letter: Occupant("person", 0, "h" * 64) for one in game.seats(game.check_options(options))}
+    seats = {seat.letter: Occupant("person", 0, "h" * 64) for seat in game.seats(game.check_options(options))}
     return build_referee(
         Setup("m", game.name, game.rules_version, game.check_options(options), b"s" * 32, seats, 0.0), []
     ).match

@@ -31,7 +31,9 @@ def served(*clients, kind="http", impatient=()):
         now = 0
         counting = asyncio.create_task(count_iterations())
         middleware = TurnstileMiddleware(app)
-        tasks = [asyncio.create_task(middleware({"type": kind, "client": (one, 1)}, None, None)) for one in clients]
+        tasks = [
+            asyncio.create_task(middleware({"type": kind, "client": (client, 1)}, None, None)) for client in clients
+        ]
         await asyncio.sleep(0)
         for number in impatient:
             tasks[number].cancel()

@@ -81,7 +81,7 @@ class Game:
     def __init__(self, house, stack, name):
         self.chance = random.Random(name)
         game = games()[name]
-        letters = [one.letter for one in game.seats(game.check_options({}))]
+        letters = [seat.letter for seat in game.seats(game.check_options({}))]
         guests = [stack.enter_context(house.guest()) for _ in [*letters, "watcher"]]
         for guest in guests:
             guest.get("/")

@@ -30,6 +30,6 @@ def test_only_choices_with_other_seats_list_their_seats():
         for option in listed["options"]:
             for choice in option["choices"]:
                 seats = game.seats(game.check_options({option["name"]: choice["value"]}))
-                letters = [one.letter for one in seats if not one.is_guest]
+                letters = [seat.letter for seat in seats if not seat.is_guest]
                 assert [one["letter"] for one in choice.get("seats", listed["seats"])] == letters
                 assert choice.get("seats") != listed["seats"], "only what differs is listed"

@@ -115,8 +115,8 @@ class Calls:
 
         self.house, self.there, self.callers = house, there, callers
         self.operations = [
-            one.ok()
-            for one in schemathesis.openapi.from_dict(described()).exclude(path=[*ENDLESS]).get_all_operations()
+            operation.ok()
+            for operation in schemathesis.openapi.from_dict(described()).exclude(path=[*ENDLESS]).get_all_operations()
         ]
         self.checks = [not_a_server_error, checks.status_code_conformance, checks.content_type_conformance]
         self.checks += [checks.response_headers_conformance, checks.response_schema_conformance]

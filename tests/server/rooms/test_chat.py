@@ -207,7 +207,7 @@ def test_a_chat_line_reaches_present_and_later_clients(house, guest):
         with house.guest() as third, seated(third, match) as watcher:
             entries = watcher.next("chat")["d"]
 
-            assert [one.get("text", one.get("phrase")) for one in entries] == ["Welcome!", "thanks"]
+            assert [entry.get("text", entry.get("phrase")) for entry in entries] == ["Welcome!", "thanks"]
             assert watcher.command("chat", {"phrase": "hello"})["d"]["code"] == "not-your-seat"
 
 

@@ -73,7 +73,7 @@ def test_a_person_waits_for_one_hint_at_a_time_and_a_move_ends_the_search(guest)
         for name, kind, content in (("1", "hint", None), ("2", "hint", None), ("3", "act", "i4-i3")):
             player.send({"t": kind, "id": name, "n": number, "d": content})
         answers = [player.next("done", "refused") for _ in range(3)]
-        assert [one["t"] for one in answers] == ["done", "refused", "done"]
+        assert [answer["t"] for answer in answers] == ["done", "refused", "done"]
         assert answers[1]["d"]["code"] == "hint-pending"
         player.until(lambda view: view["yours"])
         ask(player)

@@ -36,7 +36,7 @@ def hide(player, action="hide:2"):
 
 
 def secrets_in(frames):
-    return [one for one in frames if "hide:" in one or '"kind":"coin"' in one]
+    return [frame for frame in frames if "hide:" in frame or '"kind":"coin"' in frame]
 
 
 def since_curtain(player, letter):
@@ -132,7 +132,7 @@ def test_every_action_behind_the_curtain_is_refused_with_the_same_answer(guest, 
         answers = [player.act(what) for what in ("lift:2", "lift:9", ["cup1"], ["nowhere"])]
         answers.append(player.command("throw"))
 
-        assert {json.dumps(one["d"]) for one in answers} == {json.dumps(answers[0]["d"])}
+        assert {json.dumps(answer["d"]) for answer in answers} == {json.dumps(answers[0]["d"])}
         assert answers[0]["d"]["code"] == "curtain-down"
         player.lift()
         assert player.act("lift:2")["t"] == "done"

@@ -66,7 +66,7 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
             flood(player)
         assert caught.value.rcvd.code == 4029
         codes = [json.loads(frame) for frame in player.frames]
-    refused = [one["d"] for one in codes if one["t"] == "refused" and one["d"]["code"] == "too-often"]
+    refused = [code["d"] for code in codes if code["t"] == "refused" and code["d"]["code"] == "too-often"]
     assert len(refused) >= MAX_REFUSALS
     assert all(one["seconds"] >= 1 for one in refused)
     with house.guest() as other:
@@ -143,7 +143,7 @@ def test_repeated_commands_get_the_same_answer_and_change_nothing(guest):
             {"t": "act", "id": f"old {number}", "n": number, "d": text}
             for number, text in enumerate(["d9-b9", "e7-c7", "b9-b7"])
         ]
-        first = [sent(player, one) for one in commands]
+        first = [sent(player, command) for command in commands]
         again = [sent(player, one) for one in [*commands, *reversed(commands)]]
         number = player.number
 
@@ -189,7 +189,7 @@ def test_two_devices_of_a_player_that_move_at_once_make_one_move_and_show_the_sa
         for player in (phone, desk):
             player.hello()
 
-        assert sorted(one["t"] for one in answers) == ["done", "refused"]
+        assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
         assert phone.view["moves"] == desk.view["moves"]
 
 

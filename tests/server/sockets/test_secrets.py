@@ -65,7 +65,7 @@ class Table:
 
     def heard(self, seat):
         """Everything a client has received, without what differs between any two matches with the same seed."""
-        frames = [one for one in self.players[seat].frames if '"t":"refused"' not in one]
+        frames = [frame for frame in self.players[seat].frames if '"t":"refused"' not in frame]
         text = "\n".join(frames).replace(self.match, "MATCH")
         return re.sub(r'"guest": ?\d+|"id":"[0-9a-f]{32}"|"room": ?"[^"]+"', "", text)
 
@@ -194,8 +194,8 @@ def test_a_refusal_reveals_no_secret(house):
             for seat, player in match.players.items():
                 tried = OF_NOBODY if seat == match.to_act else OUT_OF_TURN + OF_NOBODY
                 refusals = [player.command(*command) for command in tried]
-                assert {one["t"] for one in refusals} == {"refused"}
-                answers[seat].add(json.dumps([(one["d"], one["n"]) for one in refusals]))
+                assert {refusal["t"] for refusal in refusals} == {"refused"}
+                answers[seat].add(json.dumps([(refusal["d"], refusal["n"]) for refusal in refusals]))
 
     assert {seat: len(texts) for seat, texts in answers.items()} == {"P": 1, "Q": 1, "watcher": 1}
 
@@ -203,7 +203,7 @@ def test_a_refusal_reveals_no_secret(house):
 def told_of(player, since):
     """The event numbers that a client has received since a frame."""
     messages = [json.loads(frame) for frame in player.frames[since:]]
-    return [one["n"] for one in messages if one["t"] in ("view", "event")]
+    return [message["n"] for message in messages if message["t"] in ("view", "event")]
 
 
 @pytest.mark.parametrize("starts", ["P A1, Q B3", "P A2, Q B3", "P A3, Q B2"])

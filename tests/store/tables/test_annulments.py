@@ -30,7 +30,9 @@ async def annul(store, *names):
 async def play(store, played, left_out=()):
     for number, (people, result) in enumerate(played):
         if number not in left_out:
-            seats = zip("ad", (Occupant("person", 0, one, PEOPLE[one], "resident") for one in people), strict=True)
+            seats = zip(
+                "ad", (Occupant("person", 0, person, PEOPLE[person], "resident") for person in people), strict=True
+            )
             await ended(store, f"m{number}", 1000.0 + number, result, **dict(seats))
 
 

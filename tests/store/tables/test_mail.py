@@ -28,8 +28,8 @@ class Books(NamedTuple):
 async def books_in(store):
     accounts = AccountStore(store)
     people = [Account(name, f"holder of {name}", name, "resident", "", NOW) for name in ("anna", "boris")]
-    for one in people:
-        await accounts.register(one, one.name, [])
+    for person in people:
+        await accounts.register(person, person.name, [])
     return Books(MailStore(store), accounts, *people)
 
 
@@ -67,7 +67,7 @@ def test_an_address_belongs_to_one_account_and_a_link_works_once(place):
         await asyncio.gather(mail.add_link(first), mail.add_link(second))
         outcomes = await asyncio.gather(*map(mail.confirm, [first, second], [NOW] * 2), return_exceptions=True)
 
-        assert sorted(type(one) for one in outcomes if one) == [NotStored]
+        assert sorted(type(outcome) for outcome in outcomes if outcome) == [NotStored]
         owner = await mail.owner_of("Anna@Example.org")
         assert (await mail.confirmed_address(owner.id)).confirmed_at == NOW
         for again in (first, second):
@@ -107,7 +107,7 @@ def test_a_recovery_at_two_servers_happens_once(place):
         ]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
 
-        assert sorted(type(one) for one in outcomes if one) == [NotStored]
+        assert sorted(type(outcome) for outcome in outcomes if outcome) == [NotStored]
         [session] = await accounts.sessions(anna.id)
         assert (await accounts.account(anna.id)).password.removeprefix("hash ") == session.digest.removeprefix(
             "session "

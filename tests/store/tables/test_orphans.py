@@ -114,7 +114,7 @@ def plant(tmp_path):
 
 @pytest.mark.parametrize("wrong", PLANTED)
 def test_an_orphan_that_was_planted_is_found(plant, wrong):
-    assert wrong in {one.rpartition(": ")[0] for one in orphans(plant(PLANTED[wrong]))}
+    assert wrong in {orphan.rpartition(": ")[0] for orphan in orphans(plant(PLANTED[wrong]))}
 
 
 def test_every_query_has_an_orphan_that_it_finds():

@@ -26,7 +26,7 @@ def test_matches_are_rated_once_in_the_order_of_their_ends(place):
             assert early[0].rating - 1500 == 1500 - early[1].rating > 0
             assert [one.before for one in late] == [one.rating for one in early]
             assert await ratings.changes("spoiled") == []
-            assert [one.seat for one in await ratings.changes("computers")] == ["a"]
+            assert [change.seat for change in await ratings.changes("computers")] == ["a"]
             state = (await ratings.states(ANNA))["tavlei", "blitz"]
             assert (state.number, state.at) == (3, 3000.0)
             assert 0 < state.rating.volatility < 0.2
@@ -87,7 +87,7 @@ def test_a_match_of_four_is_rated_in_a_pool_of_its_own(place):
             assert await ratings.rate_ended() == 3
 
             changes = await ratings.changes("four0")
-            assert [(one.seat, one.place, one.speed) for one in changes] == [
+            assert [(change.seat, change.place, change.speed) for change in changes] == [
                 ("a", 0, "party"),
                 ("d", 1, "party"),
                 ("e", 2, "party"),

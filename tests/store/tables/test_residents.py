@@ -51,7 +51,7 @@ def test_matches_and_scores_of_a_resident_are_filtered_and_those_against_oneself
             residents = ProfileStore(store)
 
             async def found(limit=10, **wanted):
-                return [one.id for one in await residents.matches(ANNA, MatchFilter(**wanted), limit)]
+                return [match.id for match in await residents.matches(ANNA, MatchFilter(**wanted), limit)]
 
             assert await found() == ["called off", "running", "drawn", "lost", "won"]
             assert await found(is_public=False) == ["called off", "running", "private", "drawn", "lost", "won"]
@@ -70,7 +70,7 @@ def test_matches_and_scores_of_a_resident_are_filtered_and_those_against_oneself
 async def reviewed(store, match, *seats):
     """Store the review of a match; each seat is (letter, moves, mean loss, luck, skill)."""
     names = ("letter", "moves", "mean_loss", "luck", "skill")
-    summaries = [dict(zip(names, one, strict=True)) | {"title": "x", "grades": {"best": 2}} for one in seats]
+    summaries = [dict(zip(names, seat, strict=True)) | {"title": "x", "grades": {"best": 2}} for seat in seats]
     reviews = ReviewStore(store)
     await reviews.begin(match, 9, 1.0)
     await reviews.finish(match, json.dumps({"seats": summaries, "steps": []}))
@@ -120,8 +120,8 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
             await ModerationStore(store).close(ModerationAction("act", NOW, "", "close"), "Filip", is_closed=True)
             await AccountStore(store).make_bot("Gear")
 
-            assert [one.name for one in await leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
-            assert [one.name for one in await leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]
+            assert [leader.name for leader in await leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
+            assert [leader.name for leader in await leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]
             assert await leaders("tavlei", "rapid", 0.0, 10) == []
 
     asyncio.run(work())

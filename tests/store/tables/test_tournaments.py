@@ -26,9 +26,9 @@ def paired(match, number=1, board=1):
 
 async def created(store, *tournaments):
     kept = TournamentStore(store)
-    for one in tournaments:
+    for tournament in tournaments:
         entries = [StoredEntry(holder, 0, 1500.0, 2.0, 2.0, is_in=True) for holder in ("anna", "boris")]
-        await kept.create(one, entries)
+        await kept.create(tournament, entries)
     return kept
 
 
@@ -40,7 +40,7 @@ def test_whoever_pairs_a_round_second_creates_nothing(place):
             with pytest.raises(NotStored) as told:
                 await kept.pair("t", *paired("second"))
             assert told.value.is_conflict
-            assert [one.match for one in (await kept.load("t")).pairings] == ["first"]
+            assert [pairing.match for pairing in (await kept.load("t")).pairings] == ["first"]
             assert await store.header("second") is None
 
     asyncio.run(work())
@@ -76,7 +76,7 @@ def test_whose_account_is_deleted_takes_part_no_longer(place):
             kept = await created(store, tournament("t", started_at=3.0))
             await accounts.delete(await accounts.account("id"), NOW)
             entries = (await kept.load("t")).entries
-            assert {one.holder: (one.is_in, one.name) for one in entries} == {
+            assert {entry.holder: (entry.is_in, entry.name) for entry in entries} == {
                 "anna": (False, None),
                 "boris": (True, None),
             }
@@ -96,7 +96,9 @@ def test_what_is_read_again_of_a_tournament_is_what_a_new_reader_finds(place):
                 await store.append(match, event(2), OVER)
                 found = await kept.load("t")
                 assert found == await TournamentStore(store).load("t")
-                await kept.score("t", [one._replace(scores=(1.0, 0.0)) for one in found.pairings if one.result])
+                await kept.score(
+                    "t", [pairing._replace(scores=(1.0, 0.0)) for pairing in found.pairings if pairing.result]
+                )
                 assert await kept.load("t") == await TournamentStore(store).load("t")
             await kept.set_in("t", "anna", NOW, is_in=False)
             assert await kept.load("t") == await TournamentStore(store).load("t")

@@ -46,8 +46,8 @@ class Hands:
         """Let some time pass in which these servers send heartbeats."""
         for _ in range(round(seconds / HEARTBEAT)):
             self.now += HEARTBEAT
-            for one in servers:
-                await one.beat()
+            for server in servers:
+                await server.beat()
 
 
 @asynccontextmanager

@@ -25,7 +25,7 @@ def play(shape, seed, at_random=()):
         if match.seat == CHANCE:
             action = GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))
         elif refused or match.letter(match.seat) in at_random:  # a refused player tries something else
-            action = chance.choice([one for one in match.offers() if one not in refused])
+            action = chance.choice([offer for offer in match.offers() if offer not in refused])
         else:
             action = GAME.decide(seen, chance.randrange, GAME.decide_levels)
         if match.accepts(action):

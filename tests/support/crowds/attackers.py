@@ -213,7 +213,7 @@ async def attack(house, seconds):
         )  # of requests, two loops ask for more than is allowed
     ]
     done: set[asyncio.Task[None]] = set()
-    while seconds > 0 or not (done or all(one.results for one in attackers)):
+    while seconds > 0 or not (done or all(attacker.results for attacker in attackers)):
         done, _ = await asyncio.wait(tasks, timeout=max(seconds, 0.1), return_when=asyncio.FIRST_EXCEPTION)
         seconds = 0.0
     for task in tasks:

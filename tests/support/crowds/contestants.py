@@ -79,8 +79,8 @@ async def outcome(database, tournament):
             while await ratings.rate_ended():
                 pass
         state = await TournamentStore(store).load(tournament)
-        headers = [await store.header(one.match) for one in state.pairings]
-        changes = [len(await ratings.changes(one.match)) for one in state.pairings]
+        headers = [await store.header(pairing.match) for pairing in state.pairings]
+        changes = [len(await ratings.changes(pairing.match)) for pairing in state.pairings]
         return state, headers, changes, await ratings.recompute(is_check=True)
     finally:
         await store.close()

@@ -207,7 +207,7 @@ class Table:
     async def open(self, seat):
         """Connect both browsers, and let the second one take the free seat."""
         host, guest = self.browsers
-        self._tasks = [asyncio.create_task(one.run()) for one in self.browsers]
+        self._tasks = [asyncio.create_task(browser.run()) for browser in self.browsers]
         await host.until(lambda one: one.view and one.view["invitation"])
         await guest.until(lambda one: one.view)
         while host.view["waiting"]:
@@ -218,18 +218,18 @@ class Table:
 
     @property
     def is_over(self):
-        return any(one.view and one.view["result"] is not None for one in self.browsers)
+        return any(browser.view and browser.view["result"] is not None for browser in self.browsers)
 
     @property
     def acknowledged(self):
-        return {name: number for one in self.browsers for name, number in one.acknowledged.items()}
+        return {name: number for browser in self.browsers for name, number in browser.acknowledged.items()}
 
     async def finish(self):
         """Stop playing, and wait until every command is answered."""
-        for one in self.browsers:
-            one.plays = False
-        for one in self.browsers:
-            await one.until(lambda one: one.is_idle)
+        for browser in self.browsers:
+            browser.plays = False
+        for browser in self.browsers:
+            await browser.until(lambda one: one.is_idle)
 
     async def close(self):
         for task in self._tasks:
@@ -268,7 +268,7 @@ class Crowd:
 
     @property
     def acknowledged(self):
-        return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
+        return sum(len(browser.acknowledged) for table in self.tables for browser in table.browsers)
 
     async def until_acknowledged(self, more, seconds=LONGEST):
         """Wait until this many more commands are acknowledged."""
@@ -280,7 +280,7 @@ class Crowd:
                     await asyncio.sleep(0.005)
         except TimeoutError:
             raise AssertionError(
-                [one for table in self.tables for one in table.browsers if not table.is_over]
+                [browser for table in self.tables for browser in table.browsers if not table.is_over]
             ) from None
 
     def look(self):
@@ -293,7 +293,7 @@ class Crowd:
         self._stops = True
         outcomes = await asyncio.gather(*self._rows, return_exceptions=True)
         if not failure[0]:
-            assert not [one for one in outcomes if one], (
+            assert not [outcome for outcome in outcomes if outcome], (
                 outcomes,
                 [table.browsers for table in self.tables[-self._wanted :]],
             )

@@ -46,7 +46,7 @@ async def _create_match(store, number, is_running):
 
 
 async def _create_tournament(kept, kind, players, rounds):
-    entries = [StoredEntry(one, 0, 1500.0, 2.0, 2.0, is_in=True) for one in players]
+    entries = [StoredEntry(player, 0, 1500.0, 2.0, 2.0, is_in=True) for player in players]
     terms = ("nobody", kind, "tavlei", {}, "5+3", False, "public", rounds, 60, 1.0)
     await kept.create(StoredTournament(kind, f"A large {kind}", *terms, started_at=2.0, ended_at=3.0), entries)
     chance = random.Random(1)

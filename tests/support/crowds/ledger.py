@@ -25,8 +25,8 @@ async def balance(place, tables):
             setup, log = await store.load(table.match)
             assert [one.number for one in log] == list(range(1, len(log) + 1))
             referee = Referee(games()[setup.game], setup, log)
-            for one in table.browsers:
-                assert one.number <= referee.number, "something was shown that is not stored"
+            for browser in table.browsers:
+                assert browser.number <= referee.number, "something was shown that is not stored"
             numbers = {one.command: one.number for one in log}
             events += len(log)
             acknowledged += len(table.acknowledged)

@@ -108,7 +108,7 @@ def furnished(place):
 def rows(file):
     """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        names = [one.name for one in backup_tables()]
+        names = [table.name for table in backup_tables()]
         found = {name: sorted(map(repr, database.execute(f'select * from "{name}"'))) for name in names}  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 

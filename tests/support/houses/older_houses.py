@@ -113,7 +113,7 @@ def written_by(place, revision, more=""):
     statements = filter(str.strip, f"{OLD[revision]};{more}".split(";"))
     if isinstance(place, Path):
         place.write_bytes(empty_file(revision))
-        statements = [one.replace("'\\x00'", "x'00'") for one in statements]
+        statements = [statement.replace("'\\x00'", "x'00'") for statement in statements]
     change(place, revision, statements)
 
 
@@ -125,10 +125,11 @@ def every_row(place, tables=None):
             tables = MetaData()
             tables.reflect(connection)
         found = {
-            one.name: [
-                {(key, repr(value)) for key, value in row.items()} for row in connection.execute(select(one)).mappings()
+            table.name: [
+                {(key, repr(value)) for key, value in row.items()}
+                for row in connection.execute(select(table)).mappings()
             ]
-            for one in tables.sorted_tables
+            for table in tables.sorted_tables
         }
     engine.dispose()
     return found

@@ -35,7 +35,7 @@ class Seen:
 
     def view(self, holder, context=NOW, present=None):
         """Return the whole view of a person who connects now; `present` are the connected people, by default everybody."""
-        people = {one.holder for one in self.referee.occupants.values() if one.kind == "person"}
+        people = {occupant.holder for occupant in self.referee.occupants.values() if occupant.kind == "person"}
         away = dict.fromkeys(people - set(present), context.at) if present is not None else {}
         presence = Presence(away) if away else EVERYBODY_PRESENT
         return decoded(self.build_view(self.take_snapshot(holder, context, presence)))

@@ -27,7 +27,7 @@ def bytes_held_by_each(groups):
     shared = [
         one for one in gc.get_objects() if issubclass(type(one), SHARED)
     ]  # isinstance would ask dead weak proxies
-    known = _reachable(shared, {id(one) for roots in groups for one in roots})
+    known = _reachable(shared, {id(root) for roots in groups for root in roots})
     return [sum(_size(one) for one in _reachable(roots, known).values()) for roots in groups]
 
 
@@ -57,10 +57,10 @@ def watched_match(game, plies, seed=1):
     """Play a match of people, each with a connection of their own, and a spectator; return what is kept of it."""
     chance = random.Random(seed)
     options = game.check_options({})
-    people = {one.letter: Occupant("person", 0, f"guest {one.letter}") for one in game.seats(options)}
+    people = {seat.letter: Occupant("person", 0, f"guest {seat.letter}") for seat in game.seats(options)}
     referee = Referee(game, create_setup(game, options, people, "m"))
     subscribers = Subscribers(referee)
-    for holder in (*(one.holder for one in people.values()), "spectator"):
+    for holder in (*(person.holder for person in people.values()), "spectator"):
         subscribers.all.add(Subscriber(holder, lambda message: None))
     while referee.number < plies and referee.seat != NOBODY:
         referee.accept(_next_event(referee, chance))

@@ -35,10 +35,10 @@ class Labyrinth(Deeds):
 
     def __deepcopy__(self, memo):
         """Copy only what changes during a match."""
-        other, twins = copy.copy(self), {one: copy.copy(one) for one in self.players}
+        other, twins = copy.copy(self), {player: copy.copy(player) for player in self.players}
         for twin in twins.values():
             twin.things = [*twin.things]
-        other.players, other.order = [twins[one] for one in self.players], [twins[one] for one in self.order]
+        other.players, other.order = [twins[player] for player in self.players], [twins[one] for one in self.order]
         other.mover = twins.get(self.mover)
         other.lying = {cell: [*pile] for cell, pile in self.lying.items()}
         return other
@@ -52,7 +52,7 @@ class Labyrinth(Deeds):
             self.mover = self.order[0]
 
     def unplaced(self):
-        return [one for one in self.players if one.state == "waiting" and one.name not in self.late]
+        return [player for player in self.players if player.state == "waiting" and player.name not in self.late]
 
     def others(self, cell, player):
         """Return the other players on a cell: those who have been there longest come first; among equals, those who joined first."""
@@ -227,16 +227,21 @@ class Labyrinth(Deeds):
     def result(self):
         if not self.over:
             return None
-        return {one.name: 0 if self.over == "draw" else 1 if self.over == one.name else -1 for one in self.players}
+        return {
+            player.name: 0 if self.over == "draw" else 1 if self.over == player.name else -1 for player in self.players
+        }
 
     def position(self):
         floor = [[list(cell), self.counts(pile)] for cell, pile in sorted(self.lying.items()) if pile]
-        return {"players": {one.name: self.told(one) for one in self.players if one.state != "waiting"}, "floor": floor}
+        return {
+            "players": {player.name: self.told(player) for player in self.players if player.state != "waiting"},
+            "floor": floor,
+        }
 
     @staticmethod
     def counts(things):
-        names = {plain(one): "purse" for one in things if isinstance(one, Decimal)}
-        counted = {one: things.count(one) for one in things if not isinstance(one, Decimal)}
+        names = {plain(thing): "purse" for thing in things if isinstance(thing, Decimal)}
+        counted = {thing: things.count(thing) for thing in things if not isinstance(thing, Decimal)}
         return counted | {purse: amount for amount, purse in names.items()}
 
     def told(self, one):

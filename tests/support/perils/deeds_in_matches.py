@@ -66,7 +66,7 @@ class Pairing:
         players = [await resident(store, name_of(f"Plays {letter}", number)) for letter in "abcdefgh"[:PLAYERS]]
         host, name, now = players[0], f"evening-{number}", time.time()
         terms = ("Evening", host.holder, "swiss", "tavlei", {}, "5+3", True, "public", 1, 60, now)
-        entries = [StoredEntry(one.holder, 0, 1500.0, now, now, is_in=True) for one in players]
+        entries = [StoredEntry(player.holder, 0, 1500.0, now, now, is_in=True) for player in players]
         await TournamentStore(store).create(StoredTournament(name, *terms), entries)
         return SimpleNamespace(name=name, cookies=host.cookies)
 

@@ -158,7 +158,7 @@ class Kills:
         while code is None:  # the other one may have been about to die in the trap, too
             if len(self.dead()) == len(self.houses):
                 self.open(self.houses[0])
-            [alive, *_] = [one for one in self.houses if one not in self.dead()]
+            [alive, *_] = [house for house in self.houses if house not in self.dead()]
             code = self.ask(alive, subject)
         assert code in ("", *self.deed.already), code
         until(lambda: self.stage(subject) in ("all", self.deed.is_acknowledged[-1]))
@@ -171,4 +171,4 @@ class Kills:
 
     def dead(self):
         """Return the servers that have died."""
-        return [one for one in self.houses if one.process.poll() is not None]
+        return [house for house in self.houses if house.process.poll() is not None]

@@ -58,7 +58,7 @@ def post(house, path, cookies=(), **wish):
 
 def seats_of(*people):
     """Return the seats of a match of two users."""
-    occupants = (Occupant("person", 0, one.holder, one.name, "resident") for one in people)
+    occupants = (Occupant("person", 0, person.holder, person.name, "resident") for person in people)
     return dict(zip("ad", occupants, strict=True))
 
 

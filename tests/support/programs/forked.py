@@ -60,7 +60,7 @@ def surroundings(environment):
 def has_relative_folders(environment):
     """Tell whether the folder of a program determines which games it has."""
     folders = environment.get("LUDOTEKA_GAMES", "").split(os.pathsep)
-    return not all(Path(one).is_absolute() for one in folders if one)
+    return not all(Path(folder).is_absolute() for folder in folders if folder)
 
 
 class Forked(subprocess.Popen):
@@ -70,7 +70,7 @@ class Forked(subprocess.Popen):
         pipes, is_session_leader = more[3:9], more[14]
         files = [pipe if pipe >= 0 else number for number, pipe in enumerate((pipes[0], pipes[3], pipes[5]))]
         asked = {"arguments": args[3:], "folder": os.fspath(cwd or Path.cwd()), "environment": dict(env)}
-        asked |= {"limits": [resource.getrlimit(one) for one in LIMITS], "leads": is_session_leader}
+        asked |= {"limits": [resource.getrlimit(limit) for limit in LIMITS], "leads": is_session_leader}
         self._told, theirs = socket.socketpair()
         socket.send_fds(parent(env).requests, [json.dumps(asked).encode()], [*files, theirs.fileno()])
         theirs.close()

@@ -22,7 +22,7 @@ def command_of(process):
 
 def handles(processes):
     """Descriptors of processes, so that their end can be awaited."""
-    return [os.pidfd_open(one) for one in processes]
+    return [os.pidfd_open(process) for process in processes]
 
 
 def is_ready(descriptor):

@@ -267,7 +267,7 @@ class Accounts:
 
     async def open_identities(self, who: SignedIn) -> list[Identity]:
         """Return the user's identities at providers that are configured now."""
-        return [one for one in await self.store.identities(who.account) if one.issuer in self.issuers]
+        return [identity for identity in await self.store.identities(who.account) if identity.issuer in self.issuers]
 
     async def check_password_left(self, who: SignedIn) -> None:
         """Raise Refused: "last-way-in" if the user has neither a password nor another sign-in method."""
@@ -284,7 +284,7 @@ class Accounts:
 
     async def end_session(self, who: SignedIn, public: str) -> None:
         """End one of the user's sessions by its public id, or all "others".  Raises Refused: "not-stored"."""
-        theirs = [one.digest for one in await self.store.sessions(who.account)]
+        theirs = [session.digest for session in await self.store.sessions(who.account)]
         if public == "others":
             ended = [one for one in theirs if one != who.session]
             whose = {"whose": who.account}

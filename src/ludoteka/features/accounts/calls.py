@@ -273,8 +273,10 @@ async def sign_out(accounts: Accounts, request: Request, body: NoRequest) -> Non
 async def list_sessions(store: AccountStore, user: SignedIn) -> list[answers.Session]:
     """The user's sessions."""
     return [
-        answers.Session(public_id(one.digest), one.made_at, one.seen_at, one.device, one.digest == user.session)
-        for one in await store.sessions(user.account)
+        answers.Session(
+            public_id(session.digest), session.made_at, session.seen_at, session.device, session.digest == user.session
+        )
+        for session in await store.sessions(user.account)
     ]
 
 
@@ -348,8 +350,8 @@ async def delete_account(accounts: Accounts, request: Request, user: SignedIn, b
 async def list_tokens(store: AccountStore, user: SignedIn) -> list[answers.ApiToken]:
     """The user's API tokens."""
     return [
-        answers.ApiToken(public_id(one.digest), one.label, one.scopes.split(), one.made_at, one.used_at)
-        for one in await store.tokens(user.account)
+        answers.ApiToken(public_id(token.digest), token.label, token.scopes.split(), token.made_at, token.used_at)
+        for token in await store.tokens(user.account)
     ]
 
 
@@ -374,10 +376,10 @@ async def make_token(accounts: Accounts, user: SignedIn, body: TokenRequest) -> 
 @calls.add("POST /api/account/tokens/end", costs={"creation": 1})
 async def end_token(accounts: Accounts, user: SignedIn, body: IdRequest) -> None:
     """Revoke an API token."""
-    for one in await accounts.store.tokens(user.account):
-        if public_id(one.digest) == body.id:
-            await accounts.store.write((DELETE_TOKEN, {"which": one.digest}))
-            accounts.sessions.end(one.digest)
+    for token in await accounts.store.tokens(user.account):
+        if public_id(token.digest) == body.id:
+            await accounts.store.write((DELETE_TOKEN, {"which": token.digest}))
+            accounts.sessions.end(token.digest)
 
 
 @calls.add("POST /api/account/bot", costs={"creation": 1}, refuses=(CONFIRM_FIRST, ACCOUNT_CLOSED, HAS_PLAYED))

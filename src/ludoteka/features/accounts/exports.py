@@ -83,17 +83,20 @@ async def export_account(store: Store, accounts: Accounts, mail: AccountMail, ac
     return {
         "account": fields_of(account, "name", "role", "made_at", "is_hidden", "is_bot")
         | {"has_password": bool(account.password), "recovery_codes": await known.code_count(account.id)},
-        "passkeys": [fields_of(one, "id", "label", "made_at", "used_at") for one in await known.passkeys(account.id)],
+        "passkeys": [
+            fields_of(passkey, "id", "label", "made_at", "used_at") for passkey in await known.passkeys(account.id)
+        ],
         "identities": [
-            fields_of(one, "issuer", "subject", "made_at", "used_at") for one in await known.identities(account.id)
+            fields_of(identity, "issuer", "subject", "made_at", "used_at")
+            for identity in await known.identities(account.id)
         ],
         "sessions": [
-            {"id": public_id(one.digest)} | fields_of(one, "made_at", "seen_at", "device")
-            for one in await known.sessions(account.id)
+            {"id": public_id(session.digest)} | fields_of(session, "made_at", "seen_at", "device")
+            for session in await known.sessions(account.id)
         ],
         "tokens": [
-            {"label": one.label, "scopes": one.scopes.split()} | fields_of(one, "made_at", "used_at")
-            for one in await known.tokens(account.id)
+            {"label": token.label, "scopes": token.scopes.split()} | fields_of(token, "made_at", "used_at")
+            for token in await known.tokens(account.id)
         ],
         "mail": await mail.describe(account.id),
         "matches": LongList(await store.match_ids_of(account.holder), describe_matches),

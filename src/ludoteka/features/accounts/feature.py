@@ -24,7 +24,7 @@ def add_accounts(house: Foundation) -> None:
     def registration() -> str:
         return house.own_settings.own.registration or house.settings.registration
 
-    issuers = [one.issuer for one in house.settings.providers]
+    issuers = [provider.issuer for provider in house.settings.providers]
     accounts = Accounts(store, sessions, registration, issuers, house.now, house.show_name)
     tokens = Tokens(accounts)
     mail = AccountMail(mail_store, accounts, house.mailer, house.now)

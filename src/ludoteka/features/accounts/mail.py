@@ -211,7 +211,7 @@ class AccountMail:
     async def describe(self, account: str) -> Mail:
         """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
         confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
-        waiting = next((one.address for one in links if one.purpose == ADDRESS), None)
+        waiting = next((link.address for link in links if link.purpose == ADDRESS), None)
         return Mail(confirmed and confirmed.address, confirmed and confirmed.confirmed_at, waiting)
 
     async def add(self, who: SignedIn, typed: str, language: str) -> None:

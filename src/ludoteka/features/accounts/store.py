@@ -202,13 +202,13 @@ class AccountStore(StorePart):
 
     async def digests(self, account: str) -> list[str]:
         """Return the digests of the sessions and tokens of an account."""
-        found = (select(one.c.digest).where(one.c.account == account) for one in TOKENS)
+        found = (select(token.c.digest).where(token.c.account == account) for token in TOKENS)
         return [digest for wanted in found for digest in await self._values(wanted)]
 
     async def lasting(self, digests: Collection[str]) -> set[str]:
         """Return the digests that belong to sessions or tokens of open accounts."""
         is_open = EXISTS & accounts.c.closed_at.is_(None)
-        found = (select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in TOKENS)
+        found = (select(token.c.digest).join(accounts).where(token.c.digest.in_(digests), is_open) for token in TOKENS)
         return {digest for wanted in found for digest in await self._values(wanted)}
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
@@ -387,7 +387,7 @@ class AccountStore(StorePart):
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
         """Store registration invitations, by their digests."""
-        await self.write(*((INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests))
+        await self.write(*((INSERT_INVITATION, {"digest": digest, "made_at": at}) for digest in digests))
 
     async def forget_expired(self, now: float) -> None:
         """Delete one-time values and sessions that were used long ago."""

@@ -120,7 +120,7 @@ def encode_analysed(body: bytes) -> bytes:
         AnalysedPosition(
             dict(match.options),
             match.position_text,
-            [AnalysedSeat(one.letter, one.number, one.title, one.sits_opposite) for one in seats],
+            [AnalysedSeat(seat.letter, seat.number, seat.title, seat.sits_opposite) for seat in seats],
             match.letter(match.seat),
             _scene_of(match),
             _throws_of(match),

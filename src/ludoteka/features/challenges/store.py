@@ -88,7 +88,7 @@ def _described(connection: Connection, names: Collection[str]) -> list[OpenChall
         return []
     wanted = select(*CHALLENGE).join(matches).where(challenges.c.match.in_(names), *_IS_OPEN)
     found = [Challenge(*row) for row in connection.execute(wanted.order_by(challenges.c.at.desc()))]
-    kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
+    kept = {match.id: match for match in queries.stored_matches(connection, [one.match for one in found])}
     people = find_people(connection, [one.challenged for one in found])
     return [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
 

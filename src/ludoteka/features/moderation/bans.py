@@ -83,7 +83,7 @@ class Bans:
 
     async def lift(self, act: ModerationAction, shut_out: str) -> None:
         """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
-        if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
+        if shut_out not in {ban.act for ban in await self._store.shut_outs(self._now())}:
             raise NO_SUCH_ACT()
         await self._store.log_act(act, (DELETE_SHUT_OUT, {"which": shut_out}))
         await self._change()

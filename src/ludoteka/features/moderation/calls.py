@@ -204,8 +204,8 @@ async def perform_action(desk: Desk, accounts: Accounts, user: SignedIn, body: A
 async def list_bans(moderation: ModerationStore, accounts: Accounts, time: HouseTime, user: SignedIn) -> list[Ban]:
     """The bans in force."""
     await _keeper(accounts, user)
-    bans = {one.act: one for one in await moderation.shut_outs(time.now())}
-    found = [(one, bans[one.id]) for one in await moderation.acts(list(bans))]
+    bans = {ban.act: ban for ban in await moderation.shut_outs(time.now())}
+    found = [(act, bans[act.id]) for act in await moderation.acts(list(bans))]
     return [
         Ban(**msgspec.structs.asdict(one), until=ban.until, address="" if ban.holder else ban.address)
         for one, ban in found

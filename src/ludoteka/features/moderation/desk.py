@@ -212,7 +212,7 @@ class Desk:
             raise NO_SUCH_MATCH()
         if header.status.result is None:
             raise NOT_OVER()
-        if keeper.holder in {one.holder for one in header.setup.seats.values()}:
+        if keeper.holder in {seat.holder for seat in header.setup.seats.values()}:
             raise OWN_CAUSE()
         await self.moderation.annul(self._entry(keeper, wish, match=match), _check_annulled)
 

@@ -32,7 +32,7 @@ class RatedPlay(Answer):
 def find_rated_play(connection: Connection, game: str, speed: str, since: float) -> list[RatedPlay]:
     """Return statistics since a time of the strongest users in a game at a speed, strongest first."""
     leaders = find_leaders(connection, game, speed, since, LEADERS)
-    return [_of_one(connection, one, game, speed) for one in leaders]
+    return [_of_one(connection, leader, game, speed) for leader in leaders]
 
 
 def _of_one(connection: Connection, leader: RatedUser, game: str, speed: str) -> RatedPlay:

@@ -113,12 +113,12 @@ class PushSender:
 
     async def send(self, browsers: Sequence[PushSubscription], message: PushMessage, key: bytes) -> None:
         """Queue a message to these browsers; `key` is the private key of the house."""
-        for one in browsers:
+        for browser in browsers:
             if len(self._waiting) >= MOST_WAITING:
                 logger.error("a notice is not sent, as %d others are waiting", MOST_WAITING)
                 PUSHES.labels("dropped").inc()
                 continue
-            task = asyncio.create_task(self._deliver(one, message, key))
+            task = asyncio.create_task(self._deliver(browser, message, key))
             self._waiting.add(task)
             task.add_done_callback(self._waiting.discard)
 

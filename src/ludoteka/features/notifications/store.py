@@ -206,7 +206,7 @@ def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
         .limit(limit)
     )
     rows = connection.execute(wanted).fetchall()
-    kept = {one.id: one for one in queries.stored_matches(connection, list({row[0] for row in rows}))}
+    kept = {match.id: match for match in queries.stored_matches(connection, list({row[0] for row in rows}))}
     found, first = [], len(WAITING) + 1
     for row in rows:
         settings = NoticeSettings(*row[first:]) if row[first] is not None else None

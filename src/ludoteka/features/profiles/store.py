@@ -101,7 +101,7 @@ def _followed_by(connection: Connection, account: str, now: float) -> list[Follo
     wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
     people = connection.execute(wanted.where(follows.c.follower == account, EXISTS)).all()
     playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
-    found = [Followed(one.name, *playing.get(one.holder, (None, None))) for one in people]
+    found = [Followed(person.name, *playing.get(person.holder, (None, None))) for person in people]
     return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
 
 
@@ -165,10 +165,10 @@ def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> S
 
 def _mean(game: str, seats: list[dict[str, Any]]) -> Played:
     """Return the means over the review summaries of a person's seats."""
-    moves = max(1, sum(one["moves"] for one in seats))
-    loss = sum(one["mean_loss"] * one["moves"] for one in seats) // moves
-    luck, skill = (round(sum(one[name] for one in seats) / len(seats)) for name in ("luck", "skill"))
-    has_dice = any(one["luck"] for one in seats)
+    moves = max(1, sum(seat["moves"] for seat in seats))
+    loss = sum(seat["mean_loss"] * seat["moves"] for seat in seats) // moves
+    luck, skill = (round(sum(seat[name] for seat in seats) / len(seats)) for name in ("luck", "skill"))
+    has_dice = any(seat["luck"] for seat in seats)
     return Played(game, len(seats), loss, luck if has_dice else None, skill if has_dice else None)
 
 

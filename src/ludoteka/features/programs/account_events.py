@@ -75,15 +75,17 @@ class Watch:
         # Without a result, the player has left their seat
         over = [("over", match_entry(one, self._holder)) for one in gone if one.status.result is not None]
         new = await self._described(Current(now.matches - before.matches, now.challenges - before.challenges))
-        answers = [("answer", await self._answer(one)) for one in sorted(before.challenges - now.challenges)]
+        answers = [
+            ("answer", await self._answer(challenge)) for challenge in sorted(before.challenges - now.challenges)
+        ]
         self._told = now
         await self._post(tuple(self._streams), [*over, *new, *answers])
 
     async def _described(self, wanted: Current) -> list[tuple[str, Any]]:
         matches = await self._store.matches(sorted(wanted.matches))
         challenges = await self._challenges.open_ones(wanted.challenges)
-        begun = [("begun", match_entry(one, self._holder)) for one in matches]
-        return begun + [("challenge", challenge_entry(one, self._holder)) for one in challenges]
+        begun = [("begun", match_entry(match, self._holder)) for match in matches]
+        return begun + [("challenge", challenge_entry(challenge, self._holder)) for challenge in challenges]
 
     async def _post(self, streams: Iterable[LineStream], told: list[tuple[str, Any]]) -> None:
         for number, (kind, content) in enumerate(told, 1):

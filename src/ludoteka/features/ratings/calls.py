@@ -54,10 +54,14 @@ async def get_match_rating(replays: Replays, ratings: RatingStore, match: MatchI
     is_annulled = await ratings.is_annulled(match)
     shown = [
         RatingChange(
-            one.seat, one.speed, round(one.before), round(one.rating), one.deviation > provisional_above(one.speed)
+            change.seat,
+            change.speed,
+            round(change.before),
+            round(change.rating),
+            change.deviation > provisional_above(change.speed),
         )
-        for one in changes
-        if one.holder and not is_annulled
+        for change in changes
+        if change.holder and not is_annulled
     ]
     return MatchRating(header.setup.rated, is_annulled, shown)
 
@@ -69,4 +73,4 @@ async def get_leaderboard(
     """The leaderboard."""
     check_pool(game, speed)
     leaders = await ratings.leaders(game, speed, time.now() - RECENT_SECONDS, SHOWN)
-    return [Leader(one.name, round(one.rating), one.number) for one in leaders]
+    return [Leader(leader.name, round(leader.rating), leader.number) for leader in leaders]

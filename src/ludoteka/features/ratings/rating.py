@@ -49,8 +49,8 @@ def _model() -> "models.PlackettLuce":
 def party_ratings_after(players: Sequence[RatedPlayer]) -> list[Rating]:
     """Return the ratings of all players after their match, in the same order; the highest score is the best."""
     model = _model()
-    teams = [[model.rating(mu=one.rating.rating, sigma=one.rating.deviation)] for one in players]
-    rated = model.rate(teams, scores=[one.score for one in players])
+    teams = [[model.rating(mu=player.rating.rating, sigma=player.rating.deviation)] for player in players]
+    rated = model.rate(teams, scores=[player.score for player in players])
     return [
         Rating(
             max(LEAST_RATING, team[0].mu),

@@ -239,7 +239,7 @@ def _rated_again(
     """Yield the new rating changes of matches whose players' ratings, in `states`, have changed; update `states`."""
     for changes in _by_match(later):
         ordinal, at = changes[0].ordinal, changes[0].at
-        if any(one.key in states for one in changes):  # never in the row of another annulment
+        if any(change.key in states for change in changes):  # never in the row of another annulment
 
             def find(key: Key, ordinal: int = ordinal) -> RatingState:
                 return states[key] if key in states else state_before(connection, key, ordinal)
@@ -252,7 +252,9 @@ def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tu
     grouped = _by_match(kept)
     for start in range(0, len(grouped), READ_AT_ONCE):
         part = grouped[start : start + READ_AT_ONCE]
-        known = {one.id: one for one in queries.stored_matches(connection, [changes[0].match for changes in part])}
+        known = {
+            match.id: match for match in queries.stored_matches(connection, [changes[0].match for changes in part])
+        }
         for changes in part:
             yield changes, known[changes[0].match]
 

@@ -160,14 +160,18 @@ async def get_account(
             **fields_of(account, "name", "made_at", "role", "is_hidden", "is_bot"),
             has_password=bool(account.password),
             passkeys=[
-                answers.PasskeyEntry(one.id, one.label, one.made_at, one.used_at)
-                for one in await store.passkeys(account.id)
+                answers.PasskeyEntry(passkey.id, passkey.label, passkey.made_at, passkey.used_at)
+                for passkey in await store.passkeys(account.id)
             ],
             identities=[
                 LinkedIdentity(
-                    one.public_id, names.get(one.issuer, one.issuer), one.made_at, one.used_at, one.issuer in names
+                    identity.public_id,
+                    names.get(identity.issuer, identity.issuer),
+                    identity.made_at,
+                    identity.used_at,
+                    identity.issuer in names,
                 )
-                for one in await store.identities(account.id)
+                for identity in await store.identities(account.id)
             ],
             recovery_codes=await store.code_count(account.id),
             is_confirmed=accounts.is_confirmed(user),
@@ -180,7 +184,7 @@ async def get_account(
         accounts.registration(),  # type: ignore[arg-type]  # settings allow these only
         find_party(request) is not None,
         shown,
-        [OfferedProvider(one.id, one.name) for one in services.providers],
+        [OfferedProvider(provider.id, provider.name) for provider in services.providers],
         NewcomerName(names[newcomer.issuer], newcomer.name) if newcomer and newcomer.issuer in names else None,
     )
 
@@ -274,12 +278,12 @@ async def forget_newcomer(request: Request, body: NoRequest) -> Response:
 async def unlink(accounts: Accounts, mail: AccountMail, user: SignedIn, body: IdRequest) -> None:
     """Unlink an identity."""
     accounts.check_confirmed(user)
-    others = [one for one in await accounts.open_identities(user) if one.public_id != body.id]
+    others = [identity for identity in await accounts.open_identities(user) if identity.public_id != body.id]
     if not others and not await accounts.store.passkeys(user.account):
         await accounts.check_password_left(user)
-    for one in await accounts.store.identities(user.account):
-        if one.public_id == body.id:
-            await accounts.store.remove_identity(one)
+    for identity in await accounts.store.identities(user.account):
+        if identity.public_id == body.id:
+            await accounts.store.remove_identity(identity)
             mail.tell_change(user.account, IDENTITY_UNLINKED)
 
 

@@ -45,7 +45,7 @@ def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
         )
         raise BAD_PROVIDERS(text) from error
     providers = tuple(_read_entry(name, entry, file.parent) for name, entry in entries.items())
-    _check_differ(text for one in providers for text in (one.issuer, one.name))
+    _check_differ(text for provider in providers for text in (provider.issuer, provider.name))
     return providers
 
 

@@ -171,7 +171,7 @@ class ProviderDocuments:
             raise ProviderFailure("the discovery document names another issuer")
         authorization, token, keys = (self._endpoint(found, name) for name in ENDPOINTS)
         announced = _names(found.get("id_token_signing_alg_values_supported"))
-        algorithms = tuple(one for one in ALGORITHMS if one in announced)
+        algorithms = tuple(algorithm for algorithm in ALGORITHMS if algorithm in announced)
         if not algorithms:
             raise ProviderFailure("the provider announces no algorithm that is safe")
         methods = _names(found.get("token_endpoint_auth_methods_supported")) or ["client_secret_basic"]
@@ -359,7 +359,7 @@ class SignInServices:
     """All providers of a house."""
 
     def __init__(self, providers: Iterable[IdentityProvider], key: bytes) -> None:
-        self._services = {one.id: SignInService(one, key) for one in providers}
+        self._services = {provider.id: SignInService(provider, key) for provider in providers}
         if self._services:
             for library in LIBRARIES:
                 import_module(library)
@@ -367,12 +367,12 @@ class SignInServices:
     @property
     def names(self) -> dict[str, str]:
         """The names of the providers by their issuers."""
-        return {one.issuer: one.name for one in self.providers}
+        return {provider.issuer: provider.name for provider in self.providers}
 
     @property
     def providers(self) -> list[IdentityProvider]:
         """The configured providers, in order."""
-        return [one.provider for one in self._services.values()]
+        return [service.provider for service in self._services.values()]
 
     def named(self, name: str) -> SignInService:
         """Return a provider by its id.  Raises Refused: "no-such-provider"."""
@@ -382,8 +382,8 @@ class SignInServices:
 
     async def close(self) -> None:
         """Close all connections."""
-        for one in self._services.values():
-            await one.documents.outbound.close()
+        for service in self._services.values():
+            await service.documents.outbound.close()
 
 
 def _error_code(error: object) -> str:

@@ -153,7 +153,7 @@ async def get_tournament(
 async def export_results(tournaments: Tournaments, tournament: str) -> Response:
     """The standings as a table."""
     board = await tournaments.scoreboards.find(tournament)
-    found, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
+    found, entries = board.state.tournament, {entry.holder: entry for entry in board.state.entries}
     written = await asyncio.to_thread(results_csv, found.kind, entries, board.lines)
     headers = {"content-disposition": f'attachment; filename="tournament-{found.id}.csv"'}
     return Response(written, media_type=CSV, headers=headers)
@@ -226,12 +226,12 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
     """Return a tournament as a reader sees it, with a page of the standings."""
     state = board.state
     tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
-    entries = {one.holder: one for one in state.entries}
+    entries = {entry.holder: entry for entry in state.entries}
     own, place = entries.get(holder), board.places.get(holder)
     newest = state.pairings[-MOST_PAIRINGS:]
     shown = board.lines[LINES * (page - 1) : LINES * page]
     return TournamentState(
-        **_described(tournament, sum(one.is_in for one in state.entries)),
+        **_described(tournament, sum(entry.is_in for entry in state.entries)),
         options=tournament.options,
         round=last_round,
         rounds=round_count(state),
@@ -249,7 +249,7 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
 
 
 def _match_of(board: Scoreboard, holder: str) -> str | None:
-    open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
+    open_ones = [pairing for pairing in board.state.pairings if pairing.scores is None and pairing.result is None]
     return next((one.match for one in reversed(open_ones) if holder in one.players), None)
 
 
@@ -259,12 +259,12 @@ def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
     if state.tournament.kind != "round-robin" or count > MOST_CROSSED or not state.pairings:
         return None
     table: list[list[CrosstableCell | None]] = [[None] * count for _ in range(count)]
-    for one in state.pairings:
-        if len(one.players) == 2:
-            first, second = (board.places[player] for player in one.players)
-            own, other = one.scores or (None, None)
-            table[first][second] = CrosstableCell(own, one.match)
-            table[second][first] = CrosstableCell(other, one.match)
+    for pairing in state.pairings:
+        if len(pairing.players) == 2:
+            first, second = (board.places[player] for player in pairing.players)
+            own, other = pairing.scores or (None, None)
+            table[first][second] = CrosstableCell(own, pairing.match)
+            table[second][first] = CrosstableCell(other, pairing.match)
     return table
 
 

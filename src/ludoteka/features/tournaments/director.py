@@ -70,7 +70,7 @@ class Director:
         if tournament.ended_at is not None:
             return False
         if tournament.started_at is None:
-            is_wanted = sum(one.is_in for one in state.entries) >= TWO
+            is_wanted = sum(entry.is_in for entry in state.entries) >= TWO
             await (self.store.start if is_wanted else self.store.end)(tournament.id, now)
             return True
         if found := scored(games()[tournament.game], state):
@@ -78,7 +78,7 @@ class Director:
             return True
         if tournament.kind == "arena":
             return await self._go_on_with_arena(state, now)
-        if any(one.scores is None for one in state.pairings):
+        if any(pairing.scores is None for pairing in state.pairings):
             return False  # the round is not over
         if not await self._pair(state, now):
             await self.store.end(tournament.id, now)
@@ -89,7 +89,7 @@ class Director:
         if now >= ends_at(state.tournament):
             await self.store.end(state.tournament.id, now)
             return True
-        levels = {one.holder: one.level for one in state.entries}
+        levels = {entry.holder: entry.level for entry in state.entries}
         if all(levels[one] for one in waiting(state, now)):  # computers wait for people
             return False
         return await self._pair(state, now)
@@ -102,7 +102,7 @@ class Director:
             paired = next_pairings(state, now)
         if not paired:
             return False
-        entries = {one.holder: one for one in state.entries}
+        entries = {entry.holder: entry for entry in state.entries}
         stored, made = [], []
         for board, one in enumerate(paired, 1):
             if one.is_bye:
@@ -124,7 +124,7 @@ class Director:
         options = dict(options_at(game, tournament.options, len(players)))
         letters = seat_letters(game, tournament, len(players))
         seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
-        match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
+        match, host = secrets.token_urlsafe(9), next(player.holder for player in players if not player.level)
         rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
         begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
         referee = await self.work.run("", begin) if game.generate else begin()

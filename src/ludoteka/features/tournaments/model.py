@@ -51,7 +51,7 @@ class TournamentProgress:
     """The entries and pairings of a tournament so far."""
 
     def __init__(self, entries: Iterable[Entry], pairings: Sequence[RoundPairing]) -> None:
-        self.entries = {one.player: one for one in sorted(entries, key=lambda one: one.seed)}
+        self.entries = {entry.player: entry for entry in sorted(entries, key=lambda one: one.seed)}
         self.pairings = pairings
         self.results: dict[str, list[Result]] = defaultdict(list)  # by player, oldest first
         for pairing in pairings:
@@ -74,13 +74,13 @@ class TournamentProgress:
 
     def ranked(self) -> list[str]:
         """Return the players who have not withdrawn, by points and then by seed."""
-        left = [one for one in self.entries.values() if one.is_in]
+        left = [entry for entry in self.entries.values() if entry.is_in]
         return [one.player for one in sorted(left, key=lambda one: (-self.points(one.player), one.seed))]
 
     @property
     def last_round(self) -> int:
         """The number of the last round that was paired, or 0."""
-        return max((one.round for one in self.pairings), default=0)
+        return max((pairing.round for pairing in self.pairings), default=0)
 
 
 def exact(number: float) -> float:

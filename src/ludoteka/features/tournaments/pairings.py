@@ -376,15 +376,15 @@ STREAK = 2  # wins in a row, after which matches score double
 def arena_points(results: Sequence[Result]) -> float:
     """Return the points for a player's results, oldest first."""
     points, wins = 0.0, 0
-    for one in results:
-        points += 2 * one.score * (2 if wins >= STREAK else 1)
-        wins = wins + 1 if one.is_win else 0
+    for result in results:
+        points += 2 * result.score * (2 if wins >= STREAK else 1)
+        wins = wins + 1 if result.is_win else 0
     return exact(points)
 
 
 def is_on_streak(results: Sequence[Result]) -> bool:
     """Tell whether the player's next match scores double."""
-    return len(results) >= STREAK and all(one.is_win for one in results[-STREAK:])
+    return len(results) >= STREAK and all(result.is_win for result in results[-STREAK:])
 
 
 def arena_ranked(progress: TournamentProgress, waiting: Collection[str]) -> list[str]:
@@ -428,7 +428,7 @@ def options_at(game: Game, options: Options, size: int) -> Options:
     """Return the options of a match for so many players; options that already fit stay unchanged."""
     if game.late is None and len(game.seats(options)) == size:
         return options
-    return {**options, **{one.name: one.at_tables[size] for one in game.options if size in one.at_tables}}
+    return {**options, **{option.name: option.at_tables[size] for option in game.options if size in option.at_tables}}
 
 
 def table_sizes(count: int, size: int) -> list[int]:
@@ -444,7 +444,9 @@ def _divide(count: int, tables: int) -> list[int]:
 def pair_tables(progress: TournamentProgress, size: int) -> list[RoundPairing]:
     """Return the tables of the next round, best players first."""
     players = progress.ranked()
-    met = Counter(frozenset(pair) for one in progress.pairings if one.scores for pair in combinations(one.players, 2))
+    met = Counter(
+        frozenset(pair) for pairing in progress.pairings if pairing.scores for pair in combinations(pairing.players, 2)
+    )
     tables = group(
         table_sizes(len(players), size),
         [round(UNITS * progress.points(player)) for player in players],
@@ -463,7 +465,7 @@ def pair_arena_tables(
     """
     people = arena_ranked(progress, [one for one in waiting if one not in computers])
     spare = arena_ranked(progress, [one for one in waiting if one in computers])
-    may_wait = is_beginning or any(one.scores is None for one in progress.pairings)
+    may_wait = is_beginning or any(pairing.scores is None for pairing in progress.pairings)
     sizes = _arena_sizes(len(people), len(spare), size, may_wait)
     seated = people[: sum(sizes)]
     points = [round(UNITS * arena_points(progress.results[player])) for player in seated]

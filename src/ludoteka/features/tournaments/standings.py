@@ -71,7 +71,7 @@ def wins(progress: TournamentProgress, player: str) -> float:
 def direct_encounter(progress: TournamentProgress, player: str) -> float:
     """Return a player's points against players with equal points."""
     mine = progress.points(player)
-    equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
+    equals = {entry for entry in progress.entries if entry != player and progress.points(entry) == mine}
     return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
 
 
@@ -111,7 +111,7 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
 
 def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
     results = progress.results[player]
-    won, lost = sum([one.is_win for one in results]), sum([LOSS in one.against for one in results])
+    won, lost = sum([result.is_win for result in results]), sum([LOSS in result.against for result in results])
     drawn = len(results) - won - lost
     streak, entry = pairings.is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
@@ -129,7 +129,9 @@ def is_large(state: TournamentRecord) -> bool:
 def progress_of(state: TournamentRecord) -> TournamentProgress:
     """Return the entries and pairings of a tournament, seeded by the ratings with which players joined."""
     entries = [Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1)]
-    return TournamentProgress(entries, [RoundPairing(one.round, one.players, one.scores) for one in state.pairings])
+    return TournamentProgress(
+        entries, [RoundPairing(pairing.round, pairing.players, pairing.scores) for pairing in state.pairings]
+    )
 
 
 def standings_of(state: TournamentRecord) -> list[StandingsLine]:
@@ -145,7 +147,7 @@ def next_pairings(state: TournamentRecord, now: float) -> list[RoundPairing]:
     tournament, progress = state.tournament, progress_of(state)
     if tournament.kind != "arena":
         return pairings.next_round(tournament.kind, progress, round_count(state) or 0, tournament.table_size)
-    ready, computers = waiting(state, now), {one.holder for one in state.entries if one.level}
+    ready, computers = waiting(state, now), {entry.holder for entry in state.entries if entry.level}
     if tournament.table_size == TWO:
         return pairings.pair_arena(progress, ready, computers)
     is_beginning = now < (tournament.started_at or now) + READY_SECONDS
@@ -154,8 +156,8 @@ def next_pairings(state: TournamentRecord, now: float) -> list[RoundPairing]:
 
 def waiting(state: TournamentRecord, now: float) -> list[str]:
     """Return the players who can be paired in an arena: computers and ready people without a match."""
-    playing = {player for one in state.pairings if one.scores is None for player in one.players}
-    ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
+    playing = {player for pairing in state.pairings if pairing.scores is None for player in pairing.players}
+    ready = [entry for entry in state.entries if entry.is_in and (entry.level or entry.seen_at >= now - READY_SECONDS)]
     return [one.holder for one in ready if one.holder not in playing]
 
 
@@ -163,9 +165,11 @@ def scored(game: Game, state: TournamentRecord) -> list[StoredPairing]:
     """Return the finished pairings whose scores have not been stored, with their scores."""
     tournament = state.tournament
     return [
-        one._replace(scores=_scores(seat_letters(game, tournament, len(one.players)), one.result, one.forfeits))
-        for one in state.pairings
-        if one.scores is None and one.result is not None
+        pairing._replace(
+            scores=_scores(seat_letters(game, tournament, len(pairing.players)), pairing.result, pairing.forfeits)
+        )
+        for pairing in state.pairings
+        if pairing.scores is None and pairing.result is not None
     ]
 
 
@@ -202,10 +206,10 @@ def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[Standing
     written = io.StringIO()
     table = csv.writer(written)
     table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
-    for one in lines:
-        entry = entries[one.player]
+    for line in lines:
+        entry = entries[line.player]
         who = (_cell(entry.name or ""), entry.level or "")
-        table.writerow([one.rank, *who, one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
+        table.writerow([line.rank, *who, line.points, *line.tie_breaks, line.won, line.drawn, line.lost])
     return written.getvalue()
 
 

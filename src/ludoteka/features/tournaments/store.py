@@ -177,7 +177,7 @@ class TournamentStore(StorePart):
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
         writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
-        await self._store.write(writes + [(INSERT_ENTRY, _row(tournament.id, one)) for one in entries])
+        await self._store.write(writes + [(INSERT_ENTRY, _row(tournament.id, entry)) for entry in entries])
 
     async def all(self, limit: int) -> list[tuple[StoredTournament, int]]:
         """Return the public tournaments and the numbers of their players: first those that are not over, the newest first."""
@@ -293,4 +293,4 @@ class TournamentStore(StorePart):
         for setup, log, status in made:
             writes += creation(setup, status, log)
             writes += event_writes("round", setup.id, setup.made_at) if is_told else []
-        await self._store.write(writes + [(INSERT_PAIRING, _row(name, one)) for one in pairings])
+        await self._store.write(writes + [(INSERT_PAIRING, _row(name, pairing)) for pairing in pairings])

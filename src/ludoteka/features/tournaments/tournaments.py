@@ -123,7 +123,7 @@ class Tournaments:
             raise TOURNAMENT_OVER()
         if tournament.visibility == "public" and (await self.person(holder)).standing == "bot":
             raise NO_BOTS()
-        known = any(one.holder == holder for one in state.entries)
+        known = any(entry.holder == holder for entry in state.entries)
         if tournament.started_at is not None and tournament.kind in ("round-robin", "knockout"):
             raise ENTRIES_CLOSED()
         if not known and len(state.entries) >= MOST_ENTRIES:
@@ -158,7 +158,7 @@ class Tournaments:
             raise NOT_HOST()
         if state.tournament.started_at is not None or state.tournament.ended_at is not None:
             raise HAS_STARTED()
-        if sum(one.is_in for one in state.entries) < TWO:
+        if sum(entry.is_in for entry in state.entries) < TWO:
             raise TOO_FEW_PLAYERS()
         await self.store.start(name, self.now())
 

@@ -232,7 +232,7 @@ def exists(survey: Survey, spot: Spot, way: str) -> float:
         return 1.0
     if way not in WORDS:
         return FLOORS
-    return EXISTS[sum(beyond.beside(one) in survey.kinds for one in WORDS)]
+    return EXISTS[sum(beyond.beside(word) in survey.kinds for word in WORDS)]
 
 
 def goals(survey: Survey, key: int | None, *, guesses: bool) -> Iterator[Goal]:
@@ -340,7 +340,7 @@ class Player:
         return "choose:none"
 
     def _untried(self, key: int) -> int:
-        with_key = {(one.spot, one.way) for one in goals(self.survey, key, guesses=True) if one.value > LAST}
+        with_key = {(goal.spot, goal.way) for goal in goals(self.survey, key, guesses=True) if goal.value > LAST}
         return sum(one.sheet == self.here.sheet for one, _ in with_key)
 
     def _trade(self) -> str:

@@ -105,7 +105,7 @@ class _Builder:
             "ladders": [[list(low), list(high)] for low, high in self.ladders],
             "exits": [[list(cell), side] for cell, side in self.exits],
             "objects": [dict(one) for one in self.objects],
-            "items": [dict(one) for one in self.items],
+            "items": [dict(item) for item in self.items],
         }
 
     def _grow_floors(self) -> None:
@@ -238,7 +238,7 @@ class _Builder:
             self._lay("key", 1)
 
     def _free(self) -> list[Cell]:
-        taken = {cell for ladder in self.ladders for cell in ladder} | {tuple(one["at"]) for one in self.items}
+        taken = {cell for ladder in self.ladders for cell in ladder} | {tuple(item["at"]) for item in self.items}
         for one in self.objects:
             taken.update(tuple(cell) for cell in one.get("loop") or one.get("course") or [one["at"]])
         return [cell for cell in self.cells if cell not in taken]

@@ -332,7 +332,7 @@ def _meet(twin: Survey, player: str, others: dict[str, Spot]) -> Iterator[Survey
         here = twin.at[player]
         if spot.sheet != here.sheet:
             shift = shift_onto(here, spot)
-            price = twin.price_of_merging(shift, [one for one in twin.kinds if one.sheet == here.sheet])
+            price = twin.price_of_merging(shift, [kind for kind in twin.kinds if kind.sheet == here.sheet])
             if price is not None:
                 one = twin.copy()
                 one.merge(here.sheet, shift)
@@ -435,7 +435,7 @@ SMALLEST = 3  # cells of a fragment that is compared with others
 
 def follow_all(surveys: Sequence[Survey], said: HeardEntry) -> list[Survey]:
     """Return the surveys after one more entry of the log, the most probable first; `surveys` are those before it."""
-    found, best = [twin for one in surveys for twin in follow(one, said)], surveys[0]
+    found, best = [twin for survey in surveys for twin in follow(survey, said)], surveys[0]
     if not found:
         found = [_begun_anew(_torn(best, said.entry, said.moment), said.moment)]
     elif _is_surprising(best, said.entry):
@@ -453,11 +453,11 @@ def _distinct(surveys: Sequence[Survey]) -> list[Survey]:
     """Return the best surveys; where two agree on cost, players and spinners, the first one."""
     kept: dict[tuple[object, ...], Survey] = {}
     most = min(MOST_SURVEYS, MOST_CELLS // (1 + len(surveys[0].kinds)) + 4)
-    for one in surveys:
-        if one.cost <= surveys[0].cost + GAP and len(kept) < most:
-            spinners = frozenset((spot, turn) for spot, turn in one.turns.items() if turn)
-            sizes = len(one.kinds), len(one.sides)
-            kept.setdefault((round(one.cost, 6), tuple(one.at.items()), sizes, spinners), one)
+    for survey in surveys:
+        if survey.cost <= surveys[0].cost + GAP and len(kept) < most:
+            spinners = frozenset((spot, turn) for spot, turn in survey.turns.items() if turn)
+            sizes = len(survey.kinds), len(survey.sides)
+            kept.setdefault((round(survey.cost, 6), tuple(survey.at.items()), sizes, spinners), survey)
     return list(kept.values())
 
 

@@ -183,7 +183,9 @@ def permissions(
     asks = plays and agreements.asking_refusal(referee, mine[0]) is None
     takes_freely = not is_waiting and agreements.takes_back_freely(referee, mine)
     offered = referee.offers.pending.values() if plays else ()
-    accepted = [one for one in agreements.MATTERS if one in offered and agreements.find_offer(referee, mine, one)]
+    accepted = [
+        matter for matter in agreements.MATTERS if matter in offered and agreements.find_offer(referee, mine, matter)
+    ]
     return _share_permissions(  # in the order of PERMISSIONS
         takes_freely and isinstance(agreements.length_after_back(referee, mine), int),
         referee.thrower in playable and not is_waiting,
@@ -222,8 +224,8 @@ def scores_text(result: Mapping[str, int], titles: Mapping[str, Message]) -> Mes
         Message("{seat} {score}", seat=titles[letter], score=f"{signs[letter]}{abs(score)}")
         for letter, score in result.items()
     )
-    for one in reversed(others):
-        last = Message("{score}, {others}", score=one, others=last)
+    for other in reversed(others):
+        last = Message("{score}, {others}", score=other, others=last)
     return last
 
 
@@ -270,7 +272,7 @@ def forced_pass_text(seat: Message) -> Message:
 
 
 def _titles(projection: Projection) -> dict[str, Message]:
-    return {one.letter: one.title for one in projection.game.seats(projection.setup.options)}
+    return {seat.letter: seat.title for seat in projection.game.seats(projection.setup.options)}
 
 
 def _forfeit_text(projection: Projection, titles: dict[str, Message]) -> Message:

@@ -31,8 +31,9 @@ class EncodedScene:
         self._scene: Scene | None = scene  # None once `release` was called
         self._redraw = redraw
         choices = [
-            {"name": one.name, "label": one.label.plain()} | ({"words": one.words.plain()} if one.words else {})
-            for one in scene.choices
+            {"name": choice.name, "label": choice.label.plain()}
+            | ({"words": choice.words.plain()} if choice.words else {})
+            for choice in scene.choices
         ]
         self.parts: Parts = {
             "status": _raw(status.plain()),
@@ -77,7 +78,7 @@ class EncodedScene:
         }
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
-        pieces = [_encode_piece(one) for one in arrange_pieces(self._pieces)]
+        pieces = [_encode_piece(piece) for piece in arrange_pieces(self._pieces)]
         actions = self.actions if shows_actions else NO_ACTIONS
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
 
@@ -105,8 +106,8 @@ class EncodedScene:
             self._board = before._board
         else:
             change |= self._encode_board()
-        old = {one.piece.id: one for one in arrange_pieces(was)}
-        moved = [_encode_piece(one) for one in arrange_pieces(now) if old.pop(one.piece.id, None) != one]
+        old = {piece.piece.id: piece for piece in arrange_pieces(was)}
+        moved = [_encode_piece(piece) for piece in arrange_pieces(now) if old.pop(piece.piece.id, None) != piece]
         if moved or old:
             change["pieces"] = {"set": moved, "gone": list(old)}
         self._change = before, change

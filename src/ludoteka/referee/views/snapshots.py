@@ -73,7 +73,7 @@ class Views:
         self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         self._scenes: dict[int, ShownScene] = {}  # by seat
-        self._numbers = {one.letter: one.number for one in game.seats(referee.setup.options)}
+        self._numbers = {seat.letter: seat.number for seat in game.seats(referee.setup.options)}
         self._letters = {number: letter for letter, number in self._numbers.items()}
 
     def take_snapshot(
@@ -183,7 +183,7 @@ class Views:
             listed: list[list[Any]] = [[letter, text] for letter, text in pairs]
             for entry, remarks in zip(listed, match.remarks[first:], strict=False):
                 if remarks:
-                    entry.append([one.plain() for one in remarks])
+                    entry.append([remark.plain() for remark in remarks])
             return {"from": first, "list": listed}
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = match.log(None if is_revealed else seat)
@@ -192,7 +192,7 @@ class Views:
         if game.describe_log:
             told = game.describe_log(log, first, details.narration_of(self.referee))
             for entry, sentences in zip(entries, told, strict=True):
-                entry.append([(one.named(names) if names else one).plain() for one in sentences])
+                entry.append([(sentence.named(names) if names else sentence).plain() for sentence in sentences])
         return {"from": first, "list": entries}
 
     def encoded_scene(self, seat: int) -> EncodedScene:

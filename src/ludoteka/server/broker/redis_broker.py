@@ -172,7 +172,7 @@ class RedisBroker(Broker):
     def _here(self, match: str, holders: set[str]) -> list[Command]:
         """Return the commands that renew the presence of people on this server."""
         key, until = self._key(match), time.monotonic() + self._ahead + TTL
-        scores = [part for one in holders for part in (until, f"{self._process} {one}")]
+        scores = [part for holder in holders for part in (until, f"{self._process} {holder}")]
         return [("ZADD", key, *scores), ("EXPIRE", key, round(TTL))]
 
     def _queue_commands(self, *commands: Command) -> None:
@@ -206,7 +206,7 @@ class RedisBroker(Broker):
             self._on_disconnected(error)
             return
         for match, members in zip(unknown, answers[len(commands) :], strict=True):
-            self._update_others(match, [one.decode().partition(" ") for one in members])
+            self._update_others(match, [member.decode().partition(" ") for member in members])
 
     def _update_others(self, match: str, members: list[tuple[str, str, str]]) -> None:
         others = {holder for process, _, holder in members if process != self._process}

@@ -88,7 +88,7 @@ class Call:
 
     def all_refusals(self) -> Iterator[Refusal]:
         """Yield the refusals of the call, with those that follow from its declaration."""
-        yield from (Refusal(one) if isinstance(one, str) else one for one in self.refuses)
+        yield from (Refusal(refusal) if isinstance(refusal, str) else refusal for refusal in self.refuses)
         if "query" in self.hints:
             yield BAD_FILTER
         if self.body or self.accepts != JSON:

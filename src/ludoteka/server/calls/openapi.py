@@ -76,7 +76,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
     """Return the whole description."""
     listed = sorted(calls, key=lambda call: call.path)
     kinds = [kind for call in listed for kind in (call.body, _answer(call)) if kind]
-    forms = [form for one in OneOf.__subclasses__() for form in one.forms]
+    forms = [form for subclass in OneOf.__subclasses__() for form in subclass.forms]
     schemas, components = schemas_of([RefusalContent, *kinds, *forms, Scene])
     found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=False))
     paths: Schema = {}

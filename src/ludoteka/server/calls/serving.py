@@ -197,9 +197,9 @@ def _source(call: Call, name: str, kind: Any, services: Services) -> Source:
 def _read_query(kind: type[msgspec.Struct]) -> Source:
     """Return the function that reads the parameters of an address into a struct.  It raises Refused: "bad-filter"."""
     lists = {
-        one.encode_name
-        for one in msgspec.structs.fields(kind)
-        if list in (get_origin(one.type), *map(get_origin, get_args(one.type)))
+        field.encode_name
+        for field in msgspec.structs.fields(kind)
+        if list in (get_origin(field.type), *map(get_origin, get_args(field.type)))
     }
 
     def read(request: Request) -> Any:

@@ -93,7 +93,7 @@ async def describe_house(settings: LiveSettings) -> House:
 
 def describe_games() -> list[Game]:
     """Return the games as GET /api/house lists them."""
-    return [_describe(one) for one in games().values()]
+    return [_describe(game) for game in games().values()]
 
 
 def _describe(game: core.Game) -> Game:
@@ -103,7 +103,7 @@ def _describe(game: core.Game) -> Game:
         game.title,
         game.summary,
         usual,
-        [_option(game, one, usual) for one in game.options],
+        [_option(game, option, usual) for option in game.options],
         highest_level(game),
         usual_level(game),
         scores=game.scores is not None,
@@ -136,4 +136,4 @@ def _option(game: core.Game, option: core.Option, usual: list[Seat]) -> Option:
 
 def _seats(game: core.Game, options: dict[str, Any]) -> list[Seat]:
     seats = game.seats(game.check_options(options))
-    return [Seat(one.letter, one.title) for one in seats if not one.is_guest]
+    return [Seat(seat.letter, seat.title) for seat in seats if not seat.is_guest]

@@ -44,7 +44,7 @@ def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
 def seat_entries(kept: StoredMatch, holder: str) -> list[Occupant]:
     """Return the seats of a match as lists show them to this guest."""
     game = games().get(kept.game)
-    titles = {one.letter: one.title for one in game.seats(kept.options)} if game else {}
+    titles = {seat.letter: seat.title for seat in game.seats(kept.options)} if game else {}
     return [
         Occupant(
             letter,

@@ -163,7 +163,7 @@ async def show_qr_code(replays: Replays, match: MatchId, holder: Holder, request
     import segno  # noqa: PLC0415 - a house starts faster without it
 
     setup = (await replays.header(match)).setup  # without the log, which may be long
-    if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
+    if holder not in (setup.host, *(seat.holder for seat in setup.seats.values())):
         raise NOT_YOUR_SEAT()
     # Browsers don't send the part after # to any server, so no log contains it
     link = f"{request.base_url}match/{match}#{invitation_secret(setup)}"
@@ -174,13 +174,13 @@ async def show_qr_code(replays: Replays, match: MatchId, holder: Holder, request
 
 def _is_wanted(kept: StoredMatch, query: LobbyQuery) -> bool:
     """Tell whether a match passes the filters besides the game."""
-    levels = [one.level for one in kept.seats.values() if one.kind == "computer"]
+    levels = [seat.level for seat in kept.seats.values() if seat.kind == "computer"]
     has_level = query.level == "" or (int(query.level) in levels if int(query.level) else not levels)
     return kept.game in games() and CLOCKS[query.clock](TimeControl.parse(kept.clock)) and has_level
 
 
 def _open_table(kept: StoredMatch, holder: str) -> OpenTable:
-    told = {one.name for one in games()[kept.game].options if not one.is_secret}
+    told = {option.name for option in games()[kept.game].options if not option.is_secret}
     return OpenTable(
         kept.id,
         kept.game,

@@ -70,7 +70,7 @@ def _reachable(script: str, pattern: re.Pattern[str]) -> list[str]:
     """Return a script and every module that it imports directly or through others, each once."""
     order = [script]
     for path in order:
-        order += [one for one in dict.fromkeys(_imports(path, pattern)) if one not in order]
+        order += [found for found in dict.fromkeys(_imports(path, pattern)) if found not in order]
     return order
 
 

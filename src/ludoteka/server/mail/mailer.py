@@ -78,8 +78,8 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
     mail["Message-ID"] = make_msgid(domain=urlsplit(head.public_address).hostname)
     mail["Auto-Submitted"] = "auto-generated"
     paragraphs = [
-        head.public_address + one.path if isinstance(one, HouseLink) else _one_line(say(one))
-        for one in letter.paragraphs
+        head.public_address + paragraph.path if isinstance(paragraph, HouseLink) else _one_line(say(paragraph))
+        for paragraph in letter.paragraphs
     ]
     if letter.unsubscribe is not None:
         link = head.public_address + letter.unsubscribe
@@ -157,7 +157,7 @@ class MailServer:
 def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:
     """Return what went wrong.  Responses may repeat an address, so only their codes are reported."""
     answers = error.recipients if isinstance(error, aiosmtplib.SMTPRecipientsRefused) else [error]
-    codes = [one.code for one in answers if isinstance(one, aiosmtplib.SMTPResponseException)]
+    codes = [answer.code for answer in answers if isinstance(answer, aiosmtplib.SMTPResponseException)]
     if codes:
         is_final = all(code >= PERMANENT for code in codes)
         return MailNotTaken(f"{type(answers[0]).__name__} {codes[0]}", is_final=is_final)

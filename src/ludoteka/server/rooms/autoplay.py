@@ -76,8 +76,8 @@ class Autoplay:
         if self._alarm:
             self._alarm.cancel()
         tasks = [one for one in (self._task, self._clock_check) if one]
-        for one in tasks:
-            one.cancel()
+        for task in tasks:
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _can_continue(self) -> bool:

@@ -88,7 +88,7 @@ class Chat:
         """Show everybody at a match, on this server, that lines were removed."""
         if room := self._rooms.find(match):
             lines = await self.recent_lines(match)
-            room.subscribers.send_changed_chat([one for one in lines if not one.text])
+            room.subscribers.send_changed_chat([line for line in lines if not line.text])
 
     async def add_line(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
         """Store what a person says, and return the stored line.
@@ -106,7 +106,7 @@ class Chat:
         if phrase and phrase not in PHRASES:
             raise BAD_WORDS(Message("That phrase doesn't exist."))
         kind, said = ("phrase", phrase) if phrase else ("words", clean_words(text))
-        own = [one for one in await self.recent_lines(match) if one.holder == holder]
+        own = [line for line in await self.recent_lines(match) if line.holder == holder]
         if own and (own[-1].kind, own[-1].text.casefold()) == (kind, said.casefold()):
             raise Refused("said-already", Message("You've just said that."))
         seat = course.held_by(holder)[0]

@@ -79,7 +79,7 @@ class Rooms:
     def has_live_clock(self) -> bool:
         """Whether a match with a live clock is under way in any of the rooms."""
         referees = (room.referee for room in self._rooms.values())
-        return any(one.clock.control.is_live and one.result is None for one in referees)
+        return any(referee.clock.control.is_live and referee.result is None for referee in referees)
 
     async def _room(self, match: str, address: str) -> Room:
         if room := self._rooms.get(match):
@@ -118,8 +118,8 @@ class Rooms:
             return self._referee_of(setup, events)
         for event in events:
             await accept_event(referee, event, self._context.work)
-        for one in setup.seats.values():
-            referee.rename(Person(one.holder, one.name, one.standing))
+        for seat in setup.seats.values():
+            referee.rename(Person(seat.holder, seat.name, seat.standing))
         return referee
 
     async def _load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]]:

@@ -102,7 +102,7 @@ class Subscribers:
         """Return the match for a connection, or only what it missed since event `last` of the run `token`."""
         key = self._viewer(subscriber)
         snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
-        known = next((one for one in snapshots if one.number == last), None)
+        known = next((snapshot for snapshot in snapshots if snapshot.number == last), None)
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
         message = self._message(known, now, {name: now.details[name] for name in CHANGES_WITHOUT_EVENT})
         self.views.release()

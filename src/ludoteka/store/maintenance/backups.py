@@ -36,7 +36,7 @@ class BackupSize(NamedTuple):
 
 def backup_tables() -> list[Table]:
     """Return the tables that a backup contains, those to which others refer first."""
-    return [one for one in load_tables().sorted_tables if one is not batches]
+    return [table for table in load_tables().sorted_tables if table is not batches]
 
 
 def back_up(place: Path | str, file: Path) -> BackupSize:
@@ -129,7 +129,8 @@ def _finish(part: Path, original: str) -> BackupSize:
             answer = "foreign_key_check"
         if answer != "ok":
             raise file_refusal("store-corrupt", original, answer)
-        size = BackupSize(*(copy.execute(f"select count(*) from {one}").fetchone()[0] for one in BackupSize._fields))  # noqa: S608 - our own names
+        counts = (f"select count(*) from {field}" for field in BackupSize._fields)  # noqa: S608 - our own names
+        size = BackupSize(*(copy.execute(count).fetchone()[0] for count in counts))
     with part.open("r+b") as written:
         os.fsync(written.fileno())
     return size

@@ -257,7 +257,7 @@ class Board(Widget):
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
         if self.cursor not in names or (has_turned and self.cursor not in targets):
-            self.cursor = next((one for one in targets if one in names), names[0] if names else "")
+            self.cursor = next((target for target in targets if target in names), names[0] if names else "")
         self._style, self._path, self._targets = style, list(path), targets
         self.on_resize()
 

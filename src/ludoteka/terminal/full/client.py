@@ -287,8 +287,10 @@ class TableApp(App[None]):
             return self._say(Message("{seat}: press t or Enter to throw.", seat=state.thrower))
         prompt = state.scene.prompts.get(tuple(self.picker.path))
         # Names for programs, such as "y-waiting", are replaced by their labels
-        labels = {one.name: one.label for one in state.scene.places if one.label and not is_readable(one.name)}
-        labels |= {one.name: one.label for one in state.scene.choices}
+        labels = {
+            place.name: place.label for place in state.scene.places if place.label and not is_readable(place.name)
+        }
+        labels |= {choice.name: choice.label for choice in state.scene.choices}
         picked = [self._say(labels[name]) if name in labels else name for name in self.picker.path]
         parts = [" → ".join(picked)] if picked else []
         if prompt:
@@ -312,7 +314,7 @@ class TableApp(App[None]):
     def choices(self) -> list[Choice]:
         """The choices, as opposed to places, that can be picked now."""
         targets = self.picker.targets
-        return [one for one in self.state.scene.choices if one.name in targets]
+        return [choice for choice in self.state.scene.choices if choice.name in targets]
 
     def _write_moves(self, state: Table) -> None:
         """Bring the list of moves up to date, usually by appending one line."""

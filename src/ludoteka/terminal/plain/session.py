@@ -318,4 +318,4 @@ class LineSession:
 
 def _board(scene: Scene) -> object:
     """Return the parts of a scene that the drawing shows."""
-    return scene.places, scene.lines, [one[:-1] for one in scene.pieces], scene.marks, scene.panel
+    return scene.places, scene.lines, [piece[:-1] for piece in scene.pieces], scene.marks, scene.panel

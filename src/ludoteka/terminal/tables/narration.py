@@ -221,7 +221,7 @@ def _left(before: View, after: View) -> Iterator[Notice]:
 def chat_line(said: View, phrases: Sequence[View]) -> Message:
     """Format a chat line with its author."""
     name = person_name(said)
-    named = {one["id"]: decode_message(one["text"]) for one in phrases}
+    named = {phrase["id"]: decode_message(phrase["text"]) for phrase in phrases}
     words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]
     return Message("{name}: {words}", name=name, words=words)
 

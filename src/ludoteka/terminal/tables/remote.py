@@ -397,7 +397,9 @@ class RemoteTable(Table):
         self.follower = self.view.get("rematch") or self.follower
         seats = self.view["seats"]
         if not before or [*map(occupant, before["seats"])] != [*map(occupant, seats)]:
-            people = [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in seats]
+            people = [
+                Message("{seat}: {name}", seat=decode_message(seat["title"]), name=occupant(seat)) for seat in seats
+            ]
             self.listener.echo(GAP.join(map(self.listener.texts.say, people)))
         if not before and self.view.get("host_knows_secrets"):  # older houses don't say
             self.listener.say(HOST_KNOWS_SECRETS)
@@ -418,11 +420,11 @@ class RemoteTable(Table):
 
     def _read_chat(self, lines: list[Content]) -> None:
         """Show new chat lines from other people, at most MOST_SAID."""
-        fresh = [one for one in lines if one["n"] > self._last_said]
+        fresh = [line for line in lines if line["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
             if not one["yours"] and one.get("text") != "":  # it was removed
                 self.listener.say(chat_line(one, self.phrases), CHAT)
-        self._last_said = max([self._last_said, *(one["n"] for one in lines)])
+        self._last_said = max([self._last_said, *(line["n"] for line in lines)])
 
     def _tell_of_loss(self, is_lost: bool) -> None:
         if is_lost and self.is_connected:

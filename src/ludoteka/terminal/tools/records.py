@@ -51,7 +51,7 @@ def _standing(record: MatchRecord, match: Match) -> Message:
         return Message("Result: {result}", result=result)
     if match.seat == CHANCE:
         return Message("To act: {seat}", seat="chance")
-    title = next(one.title for one in match.game.seats(match.options) if one.number == match.seat)
+    title = next(seat.title for seat in match.game.seats(match.options) if seat.number == match.seat)
     return Message("To act: {seat}", seat=title)
 
 

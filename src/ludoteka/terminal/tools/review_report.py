@@ -34,7 +34,7 @@ def report_parts(review: Review, texts: Texts) -> Iterator[RenderableType]:
         letter: texts.say(title) for letter, title in zip(review.history.letters, review.history.titles, strict=True)
     }
     for point in review.turning_points:
-        sentences = " ".join(texts.say(one.named(names)) for one in point.sentences)
+        sentences = " ".join(texts.say(sentence.named(names)) for sentence in point.sentences)
         yield Text(f"{point.place + 1}. {sentences}")
     if not review.turning_points:
         yield Text(texts.say(Message("The match had no turning points.")))

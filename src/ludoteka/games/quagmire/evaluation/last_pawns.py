@@ -41,7 +41,7 @@ PLACES_OF_SPOTS: Final = tuple(
     if not FIRST_HOME < place <= INNERMOST and (place >= LAP or place % QUARTER != ENTRANCE)
 )
 SPOTS: Final = len(PLACES_OF_SPOTS)
-SPOT_NUMBERS: Final = tuple(sum(one < place for one in PLACES_OF_SPOTS) for place in range(PLACES))
+SPOT_NUMBERS: Final = tuple(sum(spot < place for spot in PLACES_OF_SPOTS) for place in range(PLACES))
 POSITIONS: Final = position_count(SPOTS)
 
 
