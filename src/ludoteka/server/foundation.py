@@ -79,7 +79,7 @@ class Foundation:
             self.broker,
             self.now,
             downtime_between=self._uptime.down_between,
-            moment=settings.moment,
+            pause=settings.moment,
             grace=settings.grace,
             work=self.work,
             hints=Hints(self.broker),

@@ -130,10 +130,10 @@ class Chart:
         self.tried: dict[tuple[Spot, str, str], int] = {}
 
     def copy(self) -> Self:
-        twin = type(self)()
+        copied = type(self)()
         for name, drawn in vars(self).items():
-            setattr(twin, name, copy(drawn))
-        return twin
+            setattr(copied, name, copy(drawn))
+        return copied
 
     def begin(self, player: str, kind: str) -> Spot:
         """Begin a new sheet for a player, and return its first cell."""

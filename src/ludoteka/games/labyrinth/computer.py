@@ -449,10 +449,10 @@ class Player:
         last = next((entry for entry in reversed(self.log) if entry.seat == self.name and entry.text in MOVES), None)
         if not last or last.answers[:1] != ("passed",) or any(code.startswith("found:") for code in last.answers):
             return None
-        moment = self.survey.visits.get(self.here, 0) - 1
+        before = self.survey.visits.get(self.here, 0) - 1
         for way in sides_of(self.survey, self.here):
             there = step_end(self.survey, self.here.beside(way))
-            if there is not None and self.survey.visits.get(there) == moment:
+            if there is not None and self.survey.visits.get(there) == before:
                 return self._word(self.here, way)
         return None
 

@@ -86,10 +86,10 @@ class Survey:
         self.visits: dict[Spot, int] = {}  # when somebody was last there, counted in entries of the log
 
     def copy(self) -> "Survey":
-        twin = Survey.__new__(Survey)
+        copied = Survey.__new__(Survey)
         for name, value in vars(self).items():
-            setattr(twin, name, value.copy() if type(value) is dict else value)
-        return twin
+            setattr(copied, name, value.copy() if type(value) is dict else value)
+        return copied
 
     def begin(self, player: str, kind: str) -> Spot:
         """Begin a new fragment for a player, and return its first cell."""
@@ -188,9 +188,9 @@ class Survey:
         self.at = {player: moved(spot) for player, spot in self.at.items()}
         visits: dict[Spot, int] = {}
         lying: dict[Spot, tuple[str | int, ...]] = {}
-        for spot, moment in self.visits.items():
-            if moment >= visits.get(moved(spot), 0):  # who was there last knows what lies there
-                visits[moved(spot)] = moment
+        for spot, number in self.visits.items():
+            if number >= visits.get(moved(spot), 0):  # who was there last knows what lies there
+                visits[moved(spot)] = number
                 lying[moved(spot)] = self.lying.get(spot, ())
         self.visits, self.lying = visits, lying
 
@@ -207,7 +207,7 @@ class HeardEntry(NamedTuple):
     """One entry of the log with its number, and whether the actor carried a compass."""
 
     entry: LogEntry
-    moment: int
+    number: int
     has_compass: bool
 
 
@@ -217,30 +217,30 @@ def follow(survey: Survey, said: HeardEntry) -> Iterator[Survey]:
     word, _, what = (entry.text or "").partition(":")
     player = what if word == "join" else entry.seat
     if word == "join":
-        twin = survey.copy()
-        twin.visits[twin.begin(player, START)] = said.moment
-        twin.keys.pop(player, None)
-        yield twin
+        branch = survey.copy()
+        branch.visits[branch.begin(player, START)] = said.number
+        branch.keys.pop(player, None)
+        yield branch
     elif word == "wake":
-        yield _wake(survey, player, what, said.moment)
+        yield _wake(survey, player, what, said.number)
     elif player not in survey.at:
         yield survey
     elif word in STEPS:
         yield from _step(survey, player, word, said)
     else:
-        twin = survey.copy()
-        if _act(twin, player, word, what, entry.answers):
-            yield twin
+        branch = survey.copy()
+        if _act(branch, player, word, what, entry.answers):
+            yield branch
 
 
-def _wake(survey: Survey, player: str, what: str, moment: int) -> Survey:
+def _wake(survey: Survey, player: str, what: str, number: int) -> Survey:
     """Return the survey of a player who remembers only where they stand and whether they carry a key."""
-    twin = survey.copy()
+    branch = survey.copy()
     kind, _, holds_key = what.partition(":")
-    twin.visits[twin.begin(player, kind)] = moment
+    branch.visits[branch.begin(player, kind)] = number
     if holds_key == "1":
-        twin.keys[player] = new_key(twin)
-    return twin
+        branch.keys[player] = new_key(branch)
+    return branch
 
 
 def _step(survey: Survey, player: str, word: str, said: HeardEntry) -> Iterator[Survey]:
@@ -248,176 +248,176 @@ def _step(survey: Survey, player: str, word: str, said: HeardEntry) -> Iterator[
     is_straight = said.has_compass or word not in WORDS or survey.kinds[here] != PLAIN
     decided = 0 if is_straight else survey.turns.get(here)
     for turn in range(4) if decided is None else (decided,):
-        twin = survey.copy()
-        twin.visits[here] = said.moment - 1
+        branch = survey.copy()
+        branch.visits[here] = said.number - 1
         if not is_straight and decided is None:
-            twin.turns[here] = turn
-            twin.cost += SPINNER if turn else 0.0
-        yield from _answered(twin, player, here, true_way(word, turn), said)
+            branch.turns[here] = turn
+            branch.cost += SPINNER if turn else 0.0
+        yield from _answered(branch, player, here, true_way(word, turn), said)
 
 
-def _answered(twin: Survey, player: str, here: Spot, way: str, said: HeardEntry) -> Iterator[Survey]:
+def _answered(branch: Survey, player: str, here: Spot, way: str, said: HeardEntry) -> Iterator[Survey]:
     answers = said.entry.answers
     if answers[:1] == ("wall",):
-        if twin.add_side(here, way, WALL):
-            note_key(twin, player, here, way)
-            twin.visits[here] = said.moment
-            yield twin
+        if branch.add_side(here, way, WALL):
+            note_key(branch, player, here, way)
+            branch.visits[here] = said.number
+            yield branch
     elif answers[:1] == ("passed",):
-        if twin.add_side(here, way, OPEN):
-            yield from _arrive(twin, player, here.beside(way), said)
+        if branch.add_side(here, way, OPEN):
+            yield from _arrive(branch, player, here.beside(way), said)
     else:
-        yield twin
+        yield branch
 
 
-def note_key(twin: Survey, player: str, here: Spot, way: str) -> None:
+def note_key(branch: Survey, player: str, here: Spot, way: str) -> None:
     """Note that a player's key doesn't open a side."""
-    if player in twin.keys:
-        twin.tried[here, way] = twin.tried.get((here, way), frozenset()) | {twin.keys[player]}
+    if player in branch.keys:
+        branch.tried[here, way] = branch.tried.get((here, way), frozenset()) | {branch.keys[player]}
 
 
-def _arrive(twin: Survey, player: str, onto: Spot, said: HeardEntry) -> Iterator[Survey]:
+def _arrive(branch: Survey, player: str, onto: Spot, said: HeardEntry) -> Iterator[Survey]:
     answers = said.entry.answers
     carrier = next((code for code in answers if code in CARRIERS), "")
     kind = next((code for code in answers[1:] if code in OBJECTS and code not in CARRIERS), carrier or PLAIN)
     if not carrier:
-        yield from _stop(twin, player, onto, kind, said)
-    elif twin.add_kind(onto, carrier):
-        landings = [(twin.carried[onto], 0.0)] if onto in twin.carried else _landings(twin, onto, carrier, kind)
+        yield from _stop(branch, player, onto, kind, said)
+    elif branch.add_kind(onto, carrier):
+        landings = [(branch.carried[onto], 0.0)] if onto in branch.carried else _landings(branch, onto, carrier, kind)
         for there, cost in landings:
-            one = twin.copy()
+            one = branch.copy()
             one.cost += cost
             end = there or one.begin(player, kind)
             one.carried[onto] = end
             yield from _stop(one, player, end, kind, said)
 
 
-def _landings(twin: Survey, onto: Spot, carrier: str, kind: str) -> list[tuple[Spot | None, float]]:
+def _landings(branch: Survey, onto: Spot, carrier: str, kind: str) -> list[tuple[Spot | None, float]]:
     """Return where a pit or a river may take a player who was never carried from there, with costs; None is a new fragment."""
     if carrier == "pit":
-        taken = set(twin.carried.values())
-        pits = [spot for spot, what in twin.kinds.items() if what == "pit" and spot != onto and spot not in taken]
+        taken = set(branch.carried.values())
+        pits = [spot for spot, what in branch.kinds.items() if what == "pit" and spot != onto and spot not in taken]
         return [(None, LOOP if pits else 0.0), *((spot, LOOP + log(len(pits))) for spot in pits)]
     offsets = (*ONE_STEP, *TWO_STEPS) if kind == "mouth" else TWO_STEPS
     spots = [Spot(onto.sheet, onto.x + x, onto.y + y, onto.floor) for x, y in offsets]
     return [(spot, log(len(spots))) for spot in spots]
 
 
-def _stop(twin: Survey, player: str, there: Spot, kind: str, said: HeardEntry) -> Iterator[Survey]:
+def _stop(branch: Survey, player: str, there: Spot, kind: str, said: HeardEntry) -> Iterator[Survey]:
     answers = said.entry.answers
-    is_new = there not in twin.visits
-    if not twin.add_kind(there, kind):
+    is_new = there not in branch.visits
+    if not branch.add_kind(there, kind):
         return
     prices = tuple(code for code in answers if code.startswith("price:"))
-    if twin.prices.get(there, prices) != prices:
+    if branch.prices.get(there, prices) != prices:
         return
     if prices:
-        twin.prices[there] = prices
-    twin.at[player] = there
-    _pick_up(twin, player, there, answers, is_new)
-    twin.visits[there] = said.moment
-    others = {name: spot for name, spot in twin.at.items() if name != player}
+        branch.prices[there] = prices
+    branch.at[player] = there
+    _pick_up(branch, player, there, answers, is_new)
+    branch.visits[there] = said.number
+    others = {name: spot for name, spot in branch.at.items() if name != player}
     if "met" not in answers:
         if there not in others.values():
-            yield twin
+            yield branch
     elif there in others.values() or not others:
-        yield twin
+        yield branch
     else:
-        yield from _meet(twin, player, others)
+        yield from _meet(branch, player, others)
 
 
-def _meet(twin: Survey, player: str, others: dict[str, Spot]) -> Iterator[Survey]:
+def _meet(branch: Survey, player: str, others: dict[str, Spot]) -> Iterator[Survey]:
     """Yield the surveys in which a player has met one of the others, whose fragment is now known to join."""
     for spot in others.values():
-        here = twin.at[player]
+        here = branch.at[player]
         if spot.sheet != here.sheet:
             shift = shift_onto(here, spot)
-            price = twin.price_of_merging(shift, [kind for kind in twin.kinds if kind.sheet == here.sheet])
+            price = branch.price_of_merging(shift, [kind for kind in branch.kinds if kind.sheet == here.sheet])
             if price is not None:
-                one = twin.copy()
+                one = branch.copy()
                 one.merge(here.sheet, shift)
                 one.cost += price + log(len(others))
                 yield one
 
 
-def _pick_up(twin: Survey, player: str, there: Spot, answers: tuple[str, ...], is_new: bool) -> None:
+def _pick_up(branch: Survey, player: str, there: Spot, answers: tuple[str, ...], is_new: bool) -> None:
     found = [code.partition(":")[2] for code in answers if code.startswith("found:")]
     lies = [code.partition(":")[2] for code in answers if code.startswith("lies:")]
     if is_new:
-        twin.cost += LADEN if found or lies else BARE
-    elif (found or lies) and not twin.lying.get(there):
-        twin.cost += MIRACLE
-    keys = [thing for thing in twin.lying.get(there, ()) if isinstance(thing, int)]
+        branch.cost += LADEN if found or lies else BARE
+    elif (found or lies) and not branch.lying.get(there):
+        branch.cost += MIRACLE
+    keys = [thing for thing in branch.lying.get(there, ()) if isinstance(thing, int)]
     if "key" in found:
-        twin.keys[player] = keys.pop(0) if keys else new_key(twin)
+        branch.keys[player] = keys.pop(0) if keys else new_key(branch)
     keys = keys[: lies.count("key")]
     while len(keys) < lies.count("key"):
-        keys.append(new_key(twin))
-    twin.lying[there] = (*keys, *("idol" for one in lies if one == "idol"))
+        keys.append(new_key(branch))
+    branch.lying[there] = (*keys, *("idol" for one in lies if one == "idol"))
 
 
-def new_key(twin: Survey) -> int:
+def new_key(branch: Survey) -> int:
     """Return the number of a key that nobody has heard of before."""
-    twin.key_count += 1
-    return twin.key_count
+    branch.key_count += 1
+    return branch.key_count
 
 
-def _act(twin: Survey, player: str, word: str, what: str, answers: tuple[str, ...]) -> bool:
+def _act(branch: Survey, player: str, word: str, what: str, answers: tuple[str, ...]) -> bool:
     """Draw an action that is no move; tell whether it agrees with the survey."""
-    here = twin.at[player]
+    here = branch.at[player]
     if word == "leave":
-        _perish(twin, player)
+        _perish(branch, player)
     for code in answers:
         if code.startswith("killed:"):
-            _perish(twin, code.partition(":")[2])
+            _perish(branch, code.partition(":")[2])
     if word == "use":
-        return _look(twin, here, what, dict(code.split(":", 1) for code in answers if ":" in code))
+        return _look(branch, here, what, dict(code.split(":", 1) for code in answers if ":" in code))
     if word in ("drop", "take", "choose", "buy"):
-        _handle(twin, player, word, what, answers)
+        _handle(branch, player, word, what, answers)
     return True
 
 
-def _perish(twin: Survey, name: str) -> None:
-    spot = twin.at.pop(name, None)
-    key = twin.keys.pop(name, None)
+def _perish(branch: Survey, name: str) -> None:
+    spot = branch.at.pop(name, None)
+    key = branch.keys.pop(name, None)
     if spot is not None:
-        twin.lying[spot] = (*twin.lying.get(spot, ()), *(() if key is None else (key,)), "remains")
+        branch.lying[spot] = (*branch.lying.get(spot, ()), *(() if key is None else (key,)), "remains")
 
 
-def _look(twin: Survey, here: Spot, thing: str, seen: dict[str, str]) -> bool:
+def _look(branch: Survey, here: Spot, thing: str, seen: dict[str, str]) -> bool:
     seen = {word: what for word, what in seen.items() if word in WORDS}
     for word in WORDS:
         is_open = seen.get(word) == "passage" if thing == "lantern" else word in seen
-        if not twin.add_side(here, word, OPEN if is_open else WALL):
+        if not branch.add_side(here, word, OPEN if is_open else WALL):
             return False
     nobody = [here.beside(word) for word, what in seen.items() if what == "nobody"]
-    return not any(spot in nobody for spot in twin.at.values())
+    return not any(spot in nobody for spot in branch.at.values())
 
 
-def _handle(twin: Survey, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
-    here = twin.at[player]
-    lying = list(twin.lying.get(here, ()))
+def _handle(branch: Survey, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
+    here = branch.at[player]
+    lying = list(branch.lying.get(here, ()))
     done = answers[0].partition(":")[0] if answers else ""
-    carried: str | int | None = twin.keys.get(player)
+    carried: str | int | None = branch.keys.get(player)
     if done == "dropped":
         lying.append(carried if what == "key" and carried else what)
         if what == "key":
-            twin.keys.pop(player, None)
+            branch.keys.pop(player, None)
     elif done == "bought" and what == "key":
-        twin.keys[player] = new_key(twin)
+        branch.keys[player] = new_key(branch)
     elif done == "took" or (word == "choose" and done == "chosen" and what != "none"):
         key = next((thing for thing in lying if isinstance(thing, int)), None)
         if what == "key":
             if key is not None:
                 lying.remove(key)
-            twin.keys[player] = key if key is not None else new_key(twin)
+            branch.keys[player] = key if key is not None else new_key(branch)
         elif what in lying:
             lying.remove(what)
         if word == "choose":
             lying.append(carried if carried is not None else "idol")
             if what != "key":
-                twin.keys.pop(player, None)
-    twin.lying[here] = tuple(lying)
+                branch.keys.pop(player, None)
+    branch.lying[here] = tuple(lying)
 
 
 # All surveys after a log
@@ -435,11 +435,11 @@ SMALLEST = 3  # cells of a fragment that is compared with others
 
 def follow_all(surveys: Sequence[Survey], said: HeardEntry) -> list[Survey]:
     """Return the surveys after one more entry of the log, the most probable first; `surveys` are those before it."""
-    found, best = [twin for survey in surveys for twin in follow(survey, said)], surveys[0]
+    found, best = [branch for survey in surveys for branch in follow(survey, said)], surveys[0]
     if not found:
-        found = [_begun_anew(_torn(best, said.entry, said.moment), said.moment)]
+        found = [_begun_anew(_torn(best, said.entry, said.number), said.number)]
     elif _is_surprising(best, said.entry):
-        found.append(_torn(best, said.entry, said.moment))
+        found.append(_torn(best, said.entry, said.number))
     size = len(best.sides) + len(best.kinds)
     has_news = any(len(one.sides) + len(one.kinds) > size for one in found)
     if has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
@@ -461,40 +461,40 @@ def _distinct(surveys: Sequence[Survey]) -> list[Survey]:
     return list(kept.values())
 
 
-def _torn(survey: Survey, entry: LogEntry, moment: int) -> Survey:
+def _torn(survey: Survey, entry: LogEntry, number: int) -> Survey:
     """Return a survey in which a player goes on in a new fragment, because the answer fits no survey, or may mislead."""
-    twin, player = survey.copy(), entry.seat
-    twin.cost += LOST
-    old = twin.at[player]
+    branch, player = survey.copy(), entry.seat
+    branch.cost += LOST
+    old = branch.at[player]
     is_passed = entry.answers[:1] == ("passed",)
-    here = twin.begin(player, PLAIN if is_passed else twin.kinds[old])
+    here = branch.begin(player, PLAIN if is_passed else branch.kinds[old])
     if is_passed:
         kind = next((code for code in entry.answers[1:] if code in OBJECTS), PLAIN)
-        twin.kinds[here] = kind
+        branch.kinds[here] = kind
         prices = tuple(code for code in entry.answers if code.startswith("price:"))
         if prices:
-            twin.prices[here] = prices
+            branch.prices[here] = prices
         if "found:key" in entry.answers:
-            twin.keys[player] = new_key(twin)
+            branch.keys[player] = new_key(branch)
     elif entry.text in STEPS:
-        twin.sides[here, str(entry.text)] = WALL
-        note_key(twin, player, here, str(entry.text))
+        branch.sides[here, str(entry.text)] = WALL
+        note_key(branch, player, here, str(entry.text))
     else:
         for code in entry.answers:
             word, _, what = code.partition(":")
-            twin.sides[here, word] = WALL if what == "wall" else OPEN
-    twin.visits[here] = moment
-    return twin
+            branch.sides[here, word] = WALL if what == "wall" else OPEN
+    branch.visits[here] = number
+    return branch
 
 
-def _begun_anew(survey: Survey, moment: int) -> Survey:
+def _begun_anew(survey: Survey, number: int) -> Survey:
     """Return a survey with only the cells where players stand: parts were joined that are different places."""
-    twin = Survey()
-    twin.fragments, twin.key_count = survey.fragments, survey.key_count
+    branch = Survey()
+    branch.fragments, branch.key_count = survey.fragments, survey.key_count
     for player, spot in survey.at.items():
-        twin.visits[twin.begin(player, survey.kinds[spot])] = moment
-    twin.keys = dict(survey.keys)
-    return twin
+        branch.visits[branch.begin(player, survey.kinds[spot])] = number
+    branch.keys = dict(survey.keys)
+    return branch
 
 
 def _is_surprising(survey: Survey, entry: LogEntry) -> bool:
@@ -521,10 +521,10 @@ def _merged(survey: Survey, player: str) -> Iterator[Survey]:
         price = survey.price_of_merging(shift, cells, MERGING / 2)
         moved = {shift.of(spot) for spot in survey.at.values() if spot.sheet == here.sheet}
         if price is not None and price + MERGING < 0 and not moved & others:  # on whom nobody was met
-            twin = survey.copy()
-            twin.merge(here.sheet, shift)
-            twin.cost += price + MERGING
-            yield twin
+            branch = survey.copy()
+            branch.merge(here.sheet, shift)
+            branch.cost += price + MERGING
+            yield branch
 
 
 # What a player remembers of the log

@@ -67,7 +67,7 @@ class Views:
         game = referee.game
         self._uses_names = details.uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
-        self._shared: tuple[Any, Content] = None, {}  # the moment and the shared details at that moment
+        self._shared: tuple[Any, Content] = None, {}  # what the shared details depend on, and the details
         # Which shared change was built last, and this change: what differs in the details, and the moves
         self._asked, self._answer = NOTHING_ASKED
         self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
@@ -82,9 +82,9 @@ class Views:
         """Return what a person sees now; `lifted` is the seat for which the curtain is lifted."""
         referee = self.referee
         mine = referee.seats_of(holder)
-        moment = referee.number, context, presence
-        if self._shared[0] != moment:
-            self._shared = moment, details.shared_details(referee, context, presence)
+        key = referee.number, context, presence
+        if self._shared[0] != key:
+            self._shared = key, details.shared_details(referee, context, presence)
         viewpoint = self._viewpoint(holder, mine, lifted)
         playable = details.playable_seats(referee, holder, lifted)
         personal = details.personal_details(referee, holder, mine, playable, context)

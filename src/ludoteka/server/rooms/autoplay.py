@@ -37,7 +37,7 @@ class AutoplayedRoom(Protocol):
 
     def flag_at(self) -> float | None: ...
 
-    def decide_flag(self, moment: RefereeContext) -> Event | None: ...
+    def decide_flag(self, context: RefereeContext) -> Event | None: ...
 
     def do(self, decide: Callable[[RefereeContext], Event | None]) -> Awaitable[bool]: ...
 
@@ -110,12 +110,14 @@ class Autoplay:
         if self._room.referee.number != number:
             return
         if turn is None or self._room.referee.decide_automatically(0.0):
-            await asyncio.shield(self._room.do(lambda moment: self._decide(number, moment)))
+            await asyncio.shield(self._room.do(lambda context: self._decide(number, context)))
         else:
             with metrics.THINKING.labels(turn.game).time():
                 person = self._room.referee.setup.host or self._room.id  # old matches have no host
                 action = await self._context.broker.choose(self._room.id, number, turn, person)
-            await asyncio.shield(self._room.do(lambda moment: self._decide_for_computer(turn, number, action, moment)))
+            await asyncio.shield(
+                self._room.do(lambda context: self._decide_for_computer(turn, number, action, context))
+            )
 
     def _pause(self) -> float:
         """Return the pause in seconds before the next step; a person's forced pass has the longest."""
@@ -123,18 +125,18 @@ class Autoplay:
         if referee.is_pass_due:
             occupant = referee.occupants.get(referee.match.letter(referee.seat) or "")
             is_computers = occupant is not None and occupant.kind == "computer"
-            return self._context.moment / 2 if is_computers else self._context.moment
+            return self._context.pause / 2 if is_computers else self._context.pause
         has_thrown = bool(referee.actors) and referee.actors[-1] == "chance"
-        return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
+        return self._context.pause / 2 if has_thrown or referee.thrower else 0.0
 
-    def _decide(self, number: int, moment: RefereeContext) -> Event | None:
+    def _decide(self, number: int, context: RefereeContext) -> Event | None:
         referee = self._room.referee
-        return referee.decide_automatically(moment.at) if referee.number == number else None
+        return referee.decide_automatically(context.at) if referee.number == number else None
 
-    def _decide_for_computer(self, turn: Turn, number: int, action: int, moment: RefereeContext) -> Event | None:
+    def _decide_for_computer(self, turn: Turn, number: int, action: int, context: RefereeContext) -> Event | None:
         referee = self._room.referee
         is_asked = referee.number == number and action in turn.legal
-        return referee.decide_for_computer(action, moment.at) if is_asked else None
+        return referee.decide_for_computer(action, context.at) if is_asked else None
 
     def _set_alarm(self) -> None:
         """Set a timer for the moment when a clock runs out or the opponent of an absent player can claim."""

@@ -16,7 +16,7 @@ class RoomContext(NamedTuple):
     broker: Broker
     now: Callable[[], float]  # house time
     downtime_between: Callable[[float, float], float]  # seconds between two times in which no server was up
-    moment: float  # seconds for which people see a throw before the match goes on by itself
+    pause: float  # seconds for which people see a throw before the match goes on by itself
     grace: float  # seconds after which an absent person counts as gone
     work: WorkQueue  # for work that would block the event loop
     hints: Hints

@@ -74,7 +74,9 @@ class Room:
                 self._context.broker.enter(self.id, subscriber.holder)
             self.subscribers.all.add(subscriber)
             has_changed = self._update_presence()
-            greeting = partial(self.subscribers.greeting, subscriber, last, token, self._moment(), self._presence())
+            greeting = partial(
+                self.subscribers.greeting, subscriber, last, token, self._referee_context(), self._presence()
+            )
             subscriber.post(await self._build(greeting, subscriber.holder))
             if self._rematch:
                 subscriber.post(_encode_rematch(self._rematch))
@@ -105,12 +107,12 @@ class Room:
                     self.subscribers.check_lifted(subscriber)
                 if isinstance(command, Hint):
                     self._context.hints.check_free(subscriber.holder)
-                moment = self._moment(subscriber.lag)
-                late = self.referee.decide_flag(moment)
+                context = self._referee_context(subscriber.lag)
+                late = self.referee.decide_flag(context)
                 try:
-                    event = late or self.referee.decide(subscriber.holder, command, moment)
+                    event = late or self.referee.decide(subscriber.holder, command, context)
                 except RefusedAloud as refused:
-                    if await self._commit(self.referee.decide_refusal(refused, moment.at)):
+                    if await self._commit(self.referee.decide_refusal(refused, context.at)):
                         raise
                     continue
                 if await self._commit(event) and not late:
@@ -121,7 +123,7 @@ class Room:
     async def lift(self, subscriber: Subscriber, seat: str) -> int:
         """Lift the curtain for a seat; return the number of the last event.  Raises Refused: "no-curtain"."""
         async with self._lock:
-            self.subscribers.lift(subscriber, seat, self._moment(), self._presence())
+            self.subscribers.lift(subscriber, seat, self._referee_context(), self._presence())
             return self.referee.number
 
     async def do(self, decide: Callable[[RefereeContext], Event | None]) -> bool:
@@ -131,11 +133,11 @@ class Room:
             Refused: "not-stored".
         """
         async with self._lock:
-            event = None if self._is_closed else decide(self._moment())
+            event = None if self._is_closed else decide(self._referee_context())
             return event is not None and await self._commit(event)
 
-    def decide_flag(self, moment: RefereeContext) -> Event | None:
-        return self.referee.decide_flag(moment)
+    def decide_flag(self, context: RefereeContext) -> Event | None:
+        return self.referee.decide_flag(context)
 
     def flag_at(self) -> float | None:
         """Return the house time at which the running clock runs out; None while no clock runs."""
@@ -244,9 +246,9 @@ class Room:
             return self.referee
 
     def _show(self) -> None:
-        self.subscribers.show(self._moment(), self._presence())
+        self.subscribers.show(self._referee_context(), self._presence())
 
-    def _moment(self, lag: float = 0.0) -> RefereeContext:
+    def _referee_context(self, lag: float = 0.0) -> RefereeContext:
         now, timing = self._context.now(), self.referee.clock
         idle = 0.0 if timing.control.kind == "none" else self._context.downtime_between(timing.since, now)
         if not self.left_at:

@@ -97,18 +97,18 @@ class Subscribers:
         return {one.holder for one in self.all}
 
     def greeting(
-        self, subscriber: Subscriber, last: int, token: str, moment: RefereeContext, presence: Presence
+        self, subscriber: Subscriber, last: int, token: str, context: RefereeContext, presence: Presence
     ) -> bytes:
         """Return the match for a connection, or only what it missed since event `last` of the run `token`."""
         key = self._viewer(subscriber)
         snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
         known = next((snapshot for snapshot in snapshots if snapshot.number == last), None)
-        now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
+        now = subscriber.last_snapshot = self._snapshot(key, context, presence)
         message = self._message(known, now, {name: now.details[name] for name in CHANGES_WITHOUT_EVENT})
         self.views.release()
         return message
 
-    def show(self, moment: RefereeContext, presence: Presence) -> None:
+    def show(self, context: RefereeContext, presence: Presence) -> None:
         """Send everybody what has changed for them."""
         is_live = self.views.referee.clock.control.is_live
         messages: dict[tuple[Viewer, Snapshot | None], bytes] = {}
@@ -116,7 +116,7 @@ class Subscribers:
         for one in self.all:
             key = self._viewer(one)
             if key not in snapshots:
-                snapshots[key] = self._snapshot(key, moment, presence)
+                snapshots[key] = self._snapshot(key, context, presence)
             now, before = snapshots[key], one.last_snapshot
             if (key, before) not in messages:
                 messages[key, before] = self._message(before, now)
@@ -129,7 +129,7 @@ class Subscribers:
             self._snapshots.pop(SPECTATOR, None)
         self.views.release()
 
-    def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
+    def lift(self, subscriber: Subscriber, seat: str, context: RefereeContext, presence: Presence) -> None:
         """Lift the curtain for the seat to which the screen was handed over.  Raises Refused: "no-curtain"."""
         _, lifted = self._viewer(subscriber)
         if seat == lifted:
@@ -138,7 +138,7 @@ class Subscribers:
             raise Refused("no-curtain", Message("The screen can't be handed to that seat now."))
         subscriber.lifted = seat
         if subscriber in self.all:
-            before, now = subscriber.last_snapshot, self._snapshot(self._viewer(subscriber), moment, presence)
+            before, now = subscriber.last_snapshot, self._snapshot(self._viewer(subscriber), context, presence)
             subscriber.last_snapshot = now
             subscriber.post(self._message(before, now))
 
@@ -185,9 +185,9 @@ class Subscribers:
         subscriber.lifted = lifted_seat(referee, holder, subscriber.lifted)
         return holder if holder == referee.setup.host or referee.held_by(holder) else SPECTATOR, subscriber.lifted
 
-    def _snapshot(self, key: Viewer, moment: RefereeContext, presence: Presence) -> Snapshot:
+    def _snapshot(self, key: Viewer, context: RefereeContext, presence: Presence) -> Snapshot:
         holder, lifted = key
-        now = self.views.take_snapshot(holder, moment, presence, lifted)
+        now = self.views.take_snapshot(holder, context, presence, lifted)
         if shares_screen(self.views.referee, holder):
             self._snapshots.pop(holder, None)
             return now
