@@ -12,6 +12,7 @@ positions that take the same processor time: `search:nodes=120000,noise=5` and `
 """
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -24,6 +25,8 @@ from ludoteka.search.searches import Limits  # type: ignore[attr-defined]  # whe
 
 UNLIMITED = 1 << 60
 TAKES_DIGESTS = find_spec("ludoteka.players.computer") is not None  # of earlier positions; before, states
+
+Root: Any = getattr(import_module(Limits.__module__), "Root", None)  # what a search is given; None before there was one
 
 
 class Digested:
@@ -40,7 +43,7 @@ class Digested:
 def main(name: str, noise: int) -> None:
     """Answer the commands of the arena until the input ends."""
     game, chance = games()[name], Random(1)
-    search: Any = warm_search(game)  # whose `best` takes other arguments than today's
+    search = warm_search(game)
     options, match = dict[str, Any](), Match(game)
     positions: dict[str, Any] = {}  # earlier positions of the match by their text, each read once
     for line in sys.stdin:
@@ -55,16 +58,24 @@ def main(name: str, noise: int) -> None:
             match = _follow(match, Match(game, options), words[3:])
             positions = {text: positions.get(text) or _position(match, text) for text in match.past}
         elif words[0] == "go":
-            action = search.best(
+            action = _best(
+                search,
                 match.seen(),
                 legal := [offer for offer in match.offers() if match.accepts(offer)],
                 _limits(search.deepest, words[1], int(words[2])),
+                offsets={action: chance.randint(-noise, noise) for action in legal},
                 seats=[seat.number for seat in game.seats(match.options)],
-                offsets={one: chance.randint(-noise, noise) for one in legal},
                 past=[positions[text] for text in match.past],
                 quiet_left=match.quiet_actions_left,
             )
             print("bestmove", match.text_of(action), flush=True)
+
+
+def _best(search: Any, state: Any, legal: list[int], limits: Limits, offsets: dict[int, int], **known: Any) -> int:
+    """Return the action that the search of this version chooses."""
+    if Root:
+        return int(search.best(Root(state, legal, **known), limits, offsets=offsets))
+    return int(search.best(state, legal, limits, offsets=offsets, **known))
 
 
 def _position(match: Match, text: str) -> Any:
