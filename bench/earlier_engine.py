@@ -14,6 +14,7 @@ positions that take the same processor time: `search:nodes=120000,noise=5` and `
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -21,12 +22,15 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.search.searches import Limits  # type: ignore[attr-defined]  # where earlier versions have it
 
 UNLIMITED = 1 << 60
-TAKES_DIGESTS = find_spec("ludoteka.players.computer") is not None  # of earlier positions; before, states
 
-Root: Any = getattr(import_module(Limits.__module__), "Root", None)  # what a search is given; None before there was one
+_places = ("ludoteka.search.search", "ludoteka.search.deepening")
+_found: Any = [import_module(place) for place in _places if find_spec(place)]
+_searching = next(module for module in _found if hasattr(module, "Limits"))  # has what this version's searches take
+Limits = _searching.Limits
+TAKES_ROOT = "root" in signature(_searching.Search.best).parameters  # with what is known; before, one by one
+TAKES_DIGESTS = TAKES_ROOT or find_spec("ludoteka.players.past")  # of earlier positions; before, states
 
 
 class Digested:
@@ -71,10 +75,10 @@ def main(name: str, noise: int) -> None:
             print("bestmove", match.text_of(action), flush=True)
 
 
-def _best(search: Any, state: Any, legal: list[int], limits: Limits, offsets: dict[int, int], **known: Any) -> int:
+def _best(search: Any, state: Any, legal: list[int], limits: Any, offsets: dict[int, int], **known: Any) -> int:
     """Return the action that the search of this version chooses."""
-    if Root:
-        return int(search.best(Root(state, legal, **known), limits, offsets=offsets))
+    if TAKES_ROOT:
+        return int(search.best(_searching.Root(state, legal, **known), limits, offsets=offsets))
     return int(search.best(state, legal, limits, offsets=offsets, **known))
 
 
@@ -84,7 +88,7 @@ def _position(match: Match, text: str) -> Any:
     return digest if TAKES_DIGESTS else Digested(digest)
 
 
-def _limits(deepest: int, word: str, number: int) -> Limits:
+def _limits(deepest: int, word: str, number: int) -> Any:
     """Return the limits of `go movetime MILLISECONDS` or `go nodes POSITIONS`."""
     return Limits(deepest, number) if word == "nodes" else Limits(deepest, UNLIMITED, number / 1000)
 
