@@ -208,16 +208,23 @@ async def _state(
 
 
 def _described(tournament: StoredTournament, number: int) -> dict[str, Any]:
-    is_over, is_running, is_arena = (
-        tournament.ended_at is not None,
-        tournament.started_at is not None,
-        tournament.kind == "arena",
-    )
-    stored = {name: value for name, value in tournament._asdict().items() if name in Tournament.__struct_fields__}
-    return stored | {
+    is_over, is_running = tournament.ended_at is not None, tournament.started_at is not None
+    is_arena = tournament.kind == "arena"
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "kind": tournament.kind,
+        "game": tournament.game,
+        "clock": tournament.clock,
+        "rated": tournament.rated,
+        "table_size": tournament.table_size,
+        "visibility": tournament.visibility,
         "minutes": tournament.minutes if is_arena else None,
         "status": "over" if is_over else "running" if is_running else "open",
+        "starts_at": tournament.starts_at,
+        "started_at": tournament.started_at,
         "ends_at": ends_at(tournament) if is_arena and is_running else None,
+        "ended_at": tournament.ended_at,
         "players": number,
     }
 
@@ -274,6 +281,8 @@ def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
 
 
 def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> StandingsEntry:
-    shown = line._asdict()
-    del shown["player"]
-    return StandingsEntry(entry.name or "", entry.level, **shown, yours=entry.holder == holder)
+    name, level, is_own = entry.name or "", entry.level, entry.holder == holder
+    counts = line.won, line.drawn, line.lost
+    return StandingsEntry(
+        name, level, line.rank, line.points, line.tie_breaks, *counts, line.is_on_streak, line.is_in, is_own
+    )
