@@ -26,6 +26,7 @@ COMPILED = (
     "referee/views/details.py",
     "referee/views/encoded_scene.py",
     "referee/views/snapshots.py",
+    "referee/views/words.py",
     "server/operations/limits.py",
     "server/operations/house_time.py",
     "server/rooms/autoplay.py",

@@ -16,7 +16,7 @@ from ludoteka.referee.commands import Accept, Act, Offer, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.record_conversion import build_log, build_record
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.details import scores_text
+from ludoteka.referee.views.words import scores_text
 from ludoteka.surfaces.texts import texts_in
 
 ANNA, BORIS, CARLA = "anna", "boris", "carla"

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from ludoteka.features.accounts.feature import FEATURE as ACCOUNTS
-from ludoteka.features.analysis.calls import FEATURE as ANALYSIS
+from ludoteka.features.analysis.feature import FEATURE as ANALYSIS
 from ludoteka.features.challenges.feature import FEATURE as CHALLENGES
 from ludoteka.features.dice.feature import FEATURE as DICE
 from ludoteka.features.moderation.feature import FEATURE as MODERATION
 from ludoteka.features.notifications.feature import FEATURE as NOTIFICATIONS
 from ludoteka.features.profiles.feature import FEATURE as PROFILES
 from ludoteka.features.programs.feature import FEATURE as PROGRAMS
-from ludoteka.features.puzzles.calls import FEATURE as PUZZLES
+from ludoteka.features.puzzles.feature import FEATURE as PUZZLES
 from ludoteka.features.ratings.feature import FEATURE as RATINGS
 from ludoteka.features.reviews.feature import FEATURE as REVIEWS
 from ludoteka.features.settings.feature import FEATURE as SETTINGS

@@ -1,6 +1,5 @@
 """Accounts over HTTP (docs/accounts.md)."""
 
-import re
 import secrets
 from typing import Annotated, Literal
 
@@ -24,6 +23,7 @@ from ludoteka.features.accounts.accounts import (
     Way,
     check_open,
 )
+from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import NO_PASSKEYS, Credential, PasskeyChecks, browser_of
@@ -47,23 +47,6 @@ TOO_MANY_TOKENS = Refusal(
 )
 HAS_PLAYED = Refusal("has-played", Message("This account has played already. Make a new one for the bot."), 409)
 PASSKEY_REFUSALS = (NO_PASSKEYS, BAD_CREDENTIAL)
-BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
-    ("Firefox", r"Firefox/"),
-    ("Edge", r"Edg(?:e|A|iOS)?/"),
-    ("Opera", r"OPR/"),
-    ("Samsung Internet", r"SamsungBrowser/"),
-    ("Chrome", r"Chrom(?:e|ium)/|CriOS/"),
-    ("Safari", r"Safari/"),
-    ("Ludoteka", r"ludoteka"),
-)
-SYSTEMS = (
-    ("Android", r"Android"),
-    ("iOS", r"iPhone|iPad"),
-    ("Windows", r"Windows"),
-    ("macOS", r"Macintosh|Mac OS X"),
-    ("ChromeOS", r"CrOS"),
-    ("Linux", r"Linux"),
-)
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 
 
@@ -466,10 +449,3 @@ def _new_passkey(
     if body.credential is None:
         return None
     return passkeys.check_new(browser_of(request), purpose, body.credential, body.label or device_of(request))
-
-
-def device_of(request: Request) -> str:
-    """Return the browser and system that sent a request, as in "Firefox · Linux"; "?" stands for an unknown one."""
-    agent = request.headers.get("user-agent", "")
-    names = [next((name for name, signs in known if re.search(signs, agent)), "?") for known in (BROWSERS, SYSTEMS)]
-    return " · ".join(names)

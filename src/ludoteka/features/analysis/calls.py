@@ -26,7 +26,6 @@ from ludoteka.review.judges import WHOLE, chances_of
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import PLAIN, Calls, Holder
-from ludoteka.server.foundation import Feature
 from ludoteka.server.operations.limits import LimitKey, RateLimits
 from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.people.guests import rate_limit_key
@@ -75,7 +74,6 @@ async def _ask(
 
 
 calls = Calls()
-FEATURE = Feature(lambda _: None, (calls,))  # it needs nothing but what every house has
 
 
 @calls.add(

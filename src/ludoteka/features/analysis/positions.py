@@ -16,8 +16,8 @@ from ludoteka.core.scene import track_pieces
 from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.turn import build_turn
 from ludoteka.records.match_record import LONGEST_ACTION
-from ludoteka.referee.views.details import draw_text
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.words import draw_text
 from ludoteka.server.calls.answers import Answer, Result, Whole
 from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, encode, read_message
 from ludoteka.server.protocol.views import SceneContent

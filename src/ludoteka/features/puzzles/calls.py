@@ -9,7 +9,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.features.puzzles import answers
 from ludoteka.puzzles.puzzle import NO_SUCH_PUZZLE
 from ludoteka.server.calls.call import PUBLIC, Calls
-from ludoteka.server.foundation import Feature
 from ludoteka.server.http import pages
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import ReplayQueue
@@ -20,7 +19,6 @@ LONGEST_ATTEMPT = 10_000  # bytes
 PUZZLE_REFUSALS = (NO_SUCH_GAME, NO_SUCH_PUZZLE)
 
 calls = Calls()
-FEATURE = Feature(lambda _: None, (calls,))  # it needs nothing but what every house has
 
 
 async def puzzle_page(request: Request) -> Response:

@@ -21,7 +21,8 @@ from ludoteka.features.accounts.accounts import (
     CheckedIdentity,
     check_open,
 )
-from ludoteka.features.accounts.calls import IdRequest, Text, device_of, register_guest
+from ludoteka.features.accounts.calls import IdRequest, Text, register_guest
+from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import fields_of
 from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, AccountMail
 from ludoteka.features.accounts.passkeys import find_party

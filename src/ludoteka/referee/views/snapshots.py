@@ -19,6 +19,7 @@ from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views import details
 from ludoteka.referee.views.details import Content, Presence
 from ludoteka.referee.views.encoded_scene import EncodedScene
+from ludoteka.referee.views.words import name_players, narration_of, player_names, status_text, uses_names
 
 NO_SUCH_POSITION = Refusal("no-such-position", Message("The match has no such position."), 404)
 
@@ -65,7 +66,7 @@ class Views:
         self.referee = referee
         self.run = secrets.token_urlsafe(6)  # names this sequence of scenes; ids of pieces are valid within it
         game = referee.game
-        self._uses_names = details.uses_names(game.seats(referee.setup.options))
+        self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
         self._shared: tuple[Any, Content] = None, {}  # what the shared details depend on, and the details
         # Which shared change was built last, and this change: what differs in the details, and the moves
@@ -188,9 +189,9 @@ class Views:
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
-        names = details.player_names(self.referee) if self._uses_names else {}
+        names = player_names(self.referee) if self._uses_names else {}
         if game.describe_log:
-            told = game.describe_log(log, first, details.narration_of(self.referee))
+            told = game.describe_log(log, first, narration_of(self.referee))
             for entry, sentences in zip(entries, told, strict=True):
                 entry.append([(sentence.named(names) if names else sentence).plain() for sentence in sentences])
         return {"from": first, "list": entries}
@@ -216,9 +217,9 @@ class Views:
         referee, scene = self.referee, _draw(self.referee, key)
         pieces, marks, old, new = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
-        names = details.player_names(referee) if self._uses_names else {}
-        shown = details.name_players(scene._replace(pieces=pieces), names) if names else scene
-        status = details.status_text(referee, shown.status)
+        names = player_names(referee) if self._uses_names else {}
+        shown = name_players(scene._replace(pieces=pieces), names) if names else scene
+        status = status_text(referee, shown.status)
         encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
         if before:
             if not self._uses_names:  # a person who was renamed has the new name everywhere
@@ -275,9 +276,9 @@ def build_position(
     if number > len(referee.actors) or (line and referee.game.has_secrets):
         raise NO_SUCH_POSITION()
     scene = _scene_after(referee, _viewpoint(referee, holder, letter), number, line)
-    if details.uses_names(referee.game.seats(referee.setup.options)):
-        scene = details.name_players(scene, details.player_names(referee))
-    status = details.status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
+    if uses_names(referee.game.seats(referee.setup.options)):
+        scene = name_players(scene, player_names(referee))
+    status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
     return {
         "number": number,
         "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),

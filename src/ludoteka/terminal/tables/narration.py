@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
-from ludoteka.referee.views.details import forced_pass_text
+from ludoteka.referee.views.words import forced_pass_text
 
 # kinds of message: the person can answer the last three, and each client says how
 MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"

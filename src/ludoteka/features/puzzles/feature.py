@@ -1,0 +1,6 @@
+"""Puzzles, as a part of a house."""
+
+from ludoteka.features.puzzles.calls import calls
+from ludoteka.server.foundation import Feature
+
+FEATURE = Feature(lambda _: None, (calls,))  # nothing but what every house has is needed
