@@ -52,10 +52,11 @@ SAME: Final[tuple[Callable[[Piece, Piece], bool], ...]] = (
 
 
 class Mark(NamedTuple):
-    """A highlight on a place: "from", "to", "captured", or a kind of the game's own."""
+    """A highlight on a place, or an arrow to another: "from", "to", "captured", or a kind of the game's own."""
 
     kind: str
     place: str
+    to: str = ""  # the place that an arrow points to; "" for a highlight
 
 
 mark: Final = lru_cache(MOST_PIECES)(Mark)  # the same object for equal marks, which all matches show again and again
@@ -69,12 +70,23 @@ class Line(NamedTuple):
     sheet: str = ""
 
 
+class Ornament(NamedTuple):
+    """A picture below the places, which nobody can pick: the frog of a pond, a pattern of tiles."""
+
+    kind: str
+    x: float  # of its centre, in units
+    y: float
+
+
 class Choice(NamedTuple):
     """A name in a path that is not a place; shown as a button."""
 
     name: str
     label: Message
     words: Message | None = None  # what can be typed instead of the label, separated by commas
+    kind: str = ""  # of the picture on the button, if it has one
+    cell: tuple[int, int] | None = None  # column and row in a group of buttons, such as those of a compass
+    beside: tuple[float, float] | None = None  # units from the place picked last, if the button stands there
 
 
 class PanelEntry(NamedTuple):
@@ -99,7 +111,11 @@ class Scene(NamedTuple):
     dice: tuple[int, ...] = ()
     panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
+    ornaments: tuple[Ornament, ...] = ()
+    courses: tuple[tuple[str, ...], ...] = ()  # names of places, in the order in which pieces walk along them
+    dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
+    foreseen: Mapping[Path, tuple[Mark, ...]] = MappingProxyType({})  # picks -> marks of what they would do
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
     prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
 

@@ -113,7 +113,9 @@ def turn_scene(scene: Scene) -> Scene:
     places = tuple(place._replace(x=across - place.x, y=down - place.y) for place in scene.places)
     lines = tuple(line._replace(points=tuple((across - x, down - y) for x, y in line.points)) for line in scene.lines)
     pieces = tuple(piece._replace(facing=piece.facing + 2) if piece.facing else piece for piece in scene.pieces)
-    return scene._replace(places=places, pieces=pieces, lines=lines)
+    ornaments = tuple(one._replace(x=across - one.x, y=down - one.y) for one in scene.ornaments)
+    dice_at = scene.dice_at and (across - scene.dice_at[0], down - scene.dice_at[1])
+    return scene._replace(places=places, pieces=pieces, lines=lines, ornaments=ornaments, dice_at=dice_at)
 
 
 def _share(index: int, count: int) -> tuple[float, float, float]:

@@ -11,12 +11,13 @@ from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.core.scene import Line, Mark, Piece, Place, Scene
+from ludoteka.core.scene import Line, Mark, Ornament, Piece, Place, Scene
 from ludoteka.surfaces.lattice import PileCounter, Stand, arrange_pieces, bounds, coordinates, sheets, turn_scene
 
 RIM = 0.42  # units around the places, for letters and numbers
 PLAIN_RIM = 0.2  # without letters and numbers
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+SHARED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 LETTER = re.compile(r'(<text class="symbol"[^>]*)/>')  # in a symbol: replaced by the piece's character
 SHAPES = (  # by seat, for kinds of piece without a symbol
     '<circle class="body" r="0.36"/>',
@@ -34,17 +35,21 @@ FONT = ".board{--sans:system-ui,sans-serif}"  # as in the pages of the browser c
 
 
 class Looks(NamedTuple):
-    """The looks of a game: symbols by kind of piece or "place-KIND", and a style sheet."""
+    """The looks of a game: symbols by kind of piece, "place-KIND" or "ornament-KIND", a style sheet, and what they share."""
 
     symbols: Mapping[str, str]
     style: str
+    shared: str = ""  # definitions that symbols and styles use, such as gradients
 
 
 def looks(folder: Path) -> Looks:
     """Return the looks in a game's folder; missing files count as empty."""
     symbols, style = (folder / name for name in ("looks.svg", "looks.css"))
-    found = dict(SYMBOL.findall(symbols.read_text("utf-8"))) if symbols.is_file() else {}
-    return Looks(found, style.read_text("utf-8") if style.is_file() else "")
+    drawn = symbols.read_text("utf-8") if symbols.is_file() else ""
+    shared = SHARED.search(drawn)
+    return Looks(
+        dict(SYMBOL.findall(drawn)), style.read_text("utf-8") if style.is_file() else "", shared[0] if shared else ""
+    )
 
 
 def picture(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
@@ -61,12 +66,13 @@ def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False, st
     rim = RIM if is_lettered or sheets(scene.places) else PLAIN_RIM
     frame = f"{left - rim:g} {top - rim:g} {width + 2 * rim:g} {height + 2 * rim:g}"
     where = {place.name: place for place in scene.places}
-    marks = [mark for mark in scene.marks if mark.place in where]
+    marks = [mark for mark in scene.marks if mark.place in where and not mark.to]
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="board{" turned" * is_turned}" viewBox="{frame}" role="img">',
-            f"<title>{escape(title)}</title>{style}",
+            f"<title>{escape(title)}</title>{style}{looks.shared}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
+            *(_ornament(ornament, looks) for ornament in scene.ornaments),
             *_rim(scene),
             *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
             *(f'<path class="line {escape(line.kind)}" d="M{_way(line)}"/>' for line in scene.lines),
@@ -74,6 +80,7 @@ def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False, st
             *(drawn for place in scene.places for drawn in _standing(place, scene, looks)),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
             *_arrows(scene, where),
+            *(_arrow(f"arrow {mark.kind}", where[mark.place], where[mark.to]) for mark in scene.marks if mark.to),
             "</svg>",
         )
     )
@@ -97,6 +104,11 @@ def _rim(scene: Scene) -> list[str]:
             for name, corner in corners.items()
         ),
     ]
+
+
+def _ornament(ornament: Ornament, looks: Looks) -> str:
+    drawn = looks.symbols.get(f"ornament-{ornament.kind}", "")
+    return f'<g class="ornament {escape(ornament.kind)}" {_at(ornament.x, ornament.y)}>{drawn}</g>'
 
 
 def _place(place: Place, looks: Looks, is_named: bool) -> str:
@@ -141,12 +153,12 @@ def _arrows(scene: Scene, where: Mapping[str, Place]) -> list[str]:
     """Return an arrow from each mark "from" to the following "to", if the piece has not moved yet."""
     taken = {piece.place for piece in scene.pieces}
     pairs = [(one, two) for one, two in pairwise(scene.marks) if (one.kind, two.kind) == ("from", "to")]
-    return [_arrow(where[one.place], where[two.place]) for one, two in pairs if one.place in taken]
+    return [_arrow("hint arrow", where[one.place], where[two.place]) for one, two in pairs if one.place in taken]
 
 
-def _arrow(origin: Place, target: Place) -> str:
+def _arrow(kind: str, origin: Place, target: Place) -> str:
     x, y = target.x - origin.x, target.y - origin.y
     end = hypot(x, y)
     outline = f"M.46-.06H{end - 0.3:g}V-.2L{end:g} 0 {end - 0.3:g} .2V.06H.46Z"
     turn = f"translate({origin.x:g} {origin.y:g}) rotate({degrees(atan2(y, x)):g})"
-    return f'<path class="hint arrow" d="{outline}" transform="{turn}"/>'
+    return f'<path class="{escape(kind)}" d="{outline}" transform="{turn}"/>'

@@ -46,13 +46,19 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
             yield f"a {piece.kind} stands on {piece.place!r}, which is not a place"
         if len(piece.symbol) != 1 or piece.seat not in (*seats, CHANCE, NOBODY):
             yield f"a {piece.kind} of seat {piece.seat} has the symbol {piece.symbol!r}"
-    for mark in scene.marks:
-        if mark.place not in places:
-            yield f"the mark {mark.kind} is on {mark.place!r}, which is not a place"
+    yield from _misplaced(scene, places)
     yield from _said(scene)
     for path, text in scene.paths.items():
         if not path or not set(path) <= places | choices:
             yield f"the path {path} to {text} contains names that the scene does not have"
+
+
+def _misplaced(scene: Scene, places: set[str]) -> Iterator[str]:
+    for mark in (*scene.marks, *(mark for marks in scene.foreseen.values() for mark in marks)):
+        for place in {mark.place, mark.to or mark.place} - places:
+            yield f"the mark {mark.kind} is on {place!r}, which is not a place"
+    for place in {place for course in scene.courses for place in course} - places:
+        yield f"a course leads over {place!r}, which is not a place"
 
 
 def _said(scene: Scene) -> Iterator[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
-from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Choice, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -16,7 +16,7 @@ EMPTY: Final = msgspec.Raw(b"{}")
 EMPTY_LIST: Final = msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
 DIGITS: Final = 4  # of offsets and sizes, after the point
-NO_ACTIONS: Final[Parts] = {"paths": EMPTY, "previews": EMPTY, "prompts": EMPTY}
+NO_ACTIONS: Final[Parts] = {"paths": EMPTY, "previews": EMPTY, "foreseen": EMPTY, "prompts": EMPTY}
 
 
 class EncodedScene:
@@ -30,20 +30,15 @@ class EncodedScene:
     ) -> None:
         self._scene: Scene | None = scene  # None once `release` was called
         self._redraw = redraw
-        choices = [
-            {"name": choice.name, "label": choice.label.plain()}
-            | ({"words": choice.words.plain()} if choice.words else {})
-            for choice in scene.choices
-        ]
         self.parts: Parts = {
             "status": _raw(status.plain()),
-            "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
-            "choices": _encode_list(choices),
+            "marks": _raw([*map(_plain_mark, marks)]),
+            "choices": _encode_list([*map(_plain_choice, scene.choices)]),
             "dice": _encode_list(scene.dice),
             "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
         }
         self._pieces = pieces
-        self._board = scene.places, scene.lines
+        self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
         self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}
@@ -54,25 +49,29 @@ class EncodedScene:
 
     @property
     def actions(self) -> Parts:
-        """The paths with their previews and prompts, for people who may act."""
+        """The paths with their previews, marks and prompts, for people who may act."""
         if not self._actions:
             scene = self._scene or self._redraw()
             paths, pieces = scene.paths, {path: arrange_pieces(pieces) for path, pieces in scene.previews.items()}
             self._actions = {
                 "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
                 "previews": _encode_trie({path: [*map(_plain_piece, placed)] for path, placed in pieces.items()}),
+                "foreseen": _encode_trie({path: [*map(_plain_mark, marks)] for path, marks in scene.foreseen.items()}),
                 "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),
             }
         return self._actions
 
     def _encode_board(self) -> Parts:
-        """Return the places and lines, the rectangle around them, and the letters and numbers on the rim."""
-        places = [place._asdict() | {"label": place.label.plain() if place.label else None} for place in self._board[0]]
-        columns, rows = coordinates(self._board[0])
+        """Return what does not change while the places stay: all that the pieces stand on, and the rim around it."""
+        places, lines, ornaments, courses, dice_at = self._board
+        columns, rows = coordinates(places)
         return {
-            "places": _raw(places),
-            "lines": _raw([line._asdict() for line in self._board[1]]),
-            "bounds": _raw(bounds(self._board[0])),
+            "places": _raw([place._asdict() | {"label": place.label and place.label.plain()} for place in places]),
+            "lines": _raw([line._asdict() for line in lines]),
+            "ornaments": _encode_list([ornament._asdict() for ornament in ornaments]),
+            "courses": _encode_list(courses),
+            "dice_at": _raw(dice_at),
+            "bounds": _raw(bounds(places)),
             "columns": _raw(list(columns.items())),
             "rows": _raw(list(rows.items())),
         }
@@ -123,6 +122,17 @@ def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
 
 def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
     return _raw(trie(paths)) if paths else EMPTY
+
+
+def _plain_mark(mark: Mark) -> dict[str, str]:
+    plain = {"kind": mark.kind, "place": mark.place}
+    return plain | {"to": mark.to} if mark.to else plain
+
+
+def _plain_choice(choice: Choice) -> dict[str, Any]:
+    """Return a choice without what it does not have."""
+    plain = choice._asdict() | {"label": choice.label.plain(), "words": choice.words and choice.words.plain()}
+    return {name: value for name, value in plain.items() if value}
 
 
 @lru_cache(MOST_PIECES)

@@ -68,10 +68,19 @@ class Piece(Answer):
 
 
 class Mark(Answer):
-    """A highlight on a place."""
+    """A highlight on a place, or an arrow from there to another."""
 
     kind: str
     place: str
+    to: str | UnsetType = UNSET
+
+
+class Ornament(Answer):
+    """A picture below the places."""
+
+    kind: str
+    x: float
+    y: float
 
 
 class SceneChoice(Answer):
@@ -80,6 +89,9 @@ class SceneChoice(Answer):
     name: str
     label: Message
     words: Message | UnsetType = UNSET
+    kind: str | UnsetType = UNSET  # of the picture on its button
+    cell: tuple[int, int] | UnsetType = UNSET  # column and row in its group of buttons
+    beside: tuple[float, float] | UnsetType = UNSET  # x and y from the place picked last, where its button stands
 
 
 class PanelEntry(Answer):
@@ -95,6 +107,9 @@ class Scene(Answer):
     status: Message
     places: list[Place]
     lines: list[Line]
+    ornaments: list[Ornament]
+    courses: list[list[str]]  # names of places, in the order in which pieces walk along them
+    dice_at: tuple[float, float] | None  # the centre of where the dice lie on the board
     bounds: tuple[float, float, float, float]  # left, top, width and height
     columns: list[tuple[float, str]]  # x, and what is written there
     rows: list[tuple[float, str]]
@@ -105,6 +120,7 @@ class Scene(Answer):
     panel: list[PanelEntry]
     paths: Annotated[Any, described_as("Trie")]  # to the texts of actions
     previews: Annotated[Any, described_as("Previews")]  # to the pieces that would then be on their places
+    foreseen: Annotated[Any, described_as("ForeseenMarks")]  # to marks of what the names so far would do
     prompts: Annotated[Any, described_as("Prompts")]  # to what to ask for after the names so far
 
 
@@ -238,5 +254,6 @@ NESTED: dict[str, Schema] = {  # the schemas of what contains itself
     },
     "Trie": _trie_of("Trie", {"type": "string"}),
     "Previews": _trie_of("Previews", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Piece")}}),
+    "ForeseenMarks": _trie_of("ForeseenMarks", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Mark")}}),
     "Prompts": _trie_of("Prompts", _MESSAGE),
 }

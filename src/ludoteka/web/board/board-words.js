@@ -3,8 +3,13 @@
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 
-/** @import {Piece, Previews} from "#api" */
+/** @import {Mark, Piece} from "#api" */
 /** @import {Place, Scene} from "../common/types.js" */
+
+/**
+ * @template {Piece | Mark} Part
+ * @typedef {{[name: string]: NestedLists<Part> | Part[]}} NestedLists
+ */
 
 const DIRECTIONS = 8;
 const READABLE = /^[\p{L}\p{N}]+$/u;
@@ -54,13 +59,14 @@ export function describePlace(place, pieces) {
 }
 
 /**
- * Return the pieces on the places that these picks would change.
- * @param {Scene} scene
+ * Return the list at the end of a path; an empty one if none is there.
+ * @template {Piece | Mark} Part
+ * @param {NestedLists<Part>} lists
  * @param {string[]} path
- * @returns {Piece[]}
+ * @returns {Part[]}
  */
-export function findPreview({ previews }, path) {
-  /** @type {Previews | Piece[] | undefined} */ let node = previews;
+export function findAtEnd(lists, path) {
+  /** @type {NestedLists<Part> | Part[] | undefined} */ let node = lists;
   for (const name of [...path, ""]) node = Array.isArray(node) ? undefined : node?.[name];
   return Array.isArray(node) ? node : [];
 }
@@ -71,7 +77,7 @@ export function findPreview({ previews }, path) {
  * @param {string[]} path
  */
 export function describePreview(scene, path) {
-  return findPreview(scene, path)
+  return findAtEnd(scene.previews, path)
     .map((piece) => `${piece.place}: ${describePiece(piece)}`)
     .join(", ");
 }

@@ -7,17 +7,21 @@
  *   the details of a kind of place. A symbol is drawn in the unit square around the centre of its place.
  *   A piece without a symbol is the plain shape of its seat with the character of `symbol` on it. A symbol with a
  *   `text` of class `symbol` shows that character too.
+ * - `<symbol id="ornament-KIND">` is a picture below the places, in units around its centre. One `<defs>` may hold what symbols share.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
  *   `g.mark.KIND`, the rim `rect.frame`. Set these variables on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
  *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may change them.
+ *   `[data-theme="distinct"] .board` is for readers who want colours that are easy to tell apart.
+ * - A piece that comes is in `.man.arriving`, one that goes in `.man.gone`; if it changes its kind, its old picture is `.leaving` and
+ *   its new one `.entering`. looks.css may animate them, with keyframes of transform and opacity.
  * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
 
 import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
-import { Drawing, EMPTY } from "./drawing.js";
+import { Drawing, EMPTY, layoutOf } from "./drawing.js";
 import { Picker } from "./picker.js";
-import { describePlace, findPreview } from "./board-words.js";
+import { describePlace, findAtEnd } from "./board-words.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Mark} from "#api" */
@@ -35,11 +39,12 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** The marks of a hint. @type {Mark[]} */ hinted = [];
   /** The marks of earlier moves of the turn. @type {Mark[]} */ trail = [];
+  /** The marks of what the picks would do. @type {Mark[]} */ #foreseen = [];
   /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
   /**
@@ -68,7 +73,7 @@ export class Board {
 
   /** All marks on the board. */
   get marks() {
-    return [...this.trail, ...this.#scene.marks, ...this.hinted];
+    return [...this.trail, ...this.#scene.marks, ...this.hinted, ...this.#foreseen];
   }
 
   /** The names picked so far. */
@@ -92,9 +97,8 @@ export class Board {
    * @param {boolean} isNew it does not continue the previous scene
    */
   show(scene, isNew) {
-    const { places, lines = [], bounds = EMPTY.bounds, columns = [], rows = [] } = scene;
     this.#scene = scene;
-    if (places) this.#layout = { places, lines, bounds, columns, rows };
+    this.#layout = layoutOf(scene) ?? this.#layout;
     this.#picker.reset(scene.paths);
     if (isNew) this.drawing.forget();
     this.rearrange();
@@ -195,8 +199,12 @@ export class Board {
   preview(name) {
     const names = name === null ? [] : this.#candidatesAt(name);
     const next = names.find((one) => this.next.includes(one));
-    const shown = findPreview(this.#scene, next === undefined ? this.path : [...this.path, next]);
-    this.drawing.preview(shown, this.#scene.pieces);
+    const path = next === undefined ? this.path : [...this.path, next];
+    this.drawing.preview(findAtEnd(this.#scene.previews, path), this.#scene.pieces);
+    const foreseen = findAtEnd(this.#scene.foreseen, path).map((mark) => ({ ...mark, kind: `${mark.kind} foreseen` }));
+    if (foreseen.length + this.#foreseen.length === 0) return;
+    this.#foreseen = foreseen;
+    this.drawing.showMarks(this.marks);
   }
 
   /** @param {Outcome} outcome */

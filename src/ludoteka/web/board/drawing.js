@@ -3,12 +3,14 @@
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 
-/** @import {Line, Mark, Piece} from "#api" */
+/** @import {Line, Mark, Ornament, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
-/** @import {Layout, Place} from "../common/types.js" */
+/** @import {Layout, Place, Scene} from "../common/types.js" */
 
 const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
-const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+const STEP = 130; // milliseconds of a step of a piece that walks
+const LONGEST_WALK = 900; // milliseconds
+const HOP = [{ translate: "0 0" }, { translate: "0 -0.28px" }, { translate: "0 0" }];
 
 /**
  * Return the rectangle around places: left, top, width and height.
@@ -45,10 +47,43 @@ function drawCount({ counter }, x, y) {
   return [svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)))];
 }
 
-/** @param {SVGGElement} man of a captured piece */
-function fade(man) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
-  man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
+/**
+ * Draw an arrow from the edge of one place to the edge of another.
+ * @param {string} kind
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+function drawArrow(kind, [x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y);
+  const [shaft, end] = [length - 0.5, length - 0.2];
+  const outline = `M.3-.06H${shaft}V-.19L${end} 0 ${shaft} .19V.06H.3Z`;
+  const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+  return svg("path", { class: `arrow ${kind}`, d: outline, transform: `translate(${x} ${y}) rotate(${turn})` });
+}
+
+/**
+ * Do something once an element and all in it stand still: at once, if style sheets do not move them.
+ * @param {Element} element
+ * @param {() => void} then
+ */
+function whenStill(element, then) {
+  const moves = element.getAnimations({ subtree: true });
+  if (moves.length === 0) then();
+  else void Promise.allSettled(moves.map((move) => move.finished)).then(then);
+}
+
+/**
+ * Let a man walk over these points, with a hop for each step.
+ * @param {SVGGElement} man that stands on the last of them already
+ * @param {[number, number, number][]} points x, y and scale
+ */
+function walk(man, points) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const steps = points.length - 1;
+  const duration = Math.min(steps * STEP, LONGEST_WALK);
+  const easing = "ease-in-out";
+  man.animate(points.map(([x, y, scale]) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})`, easing })), { duration });
+  man.lastElementChild?.animate(HOP, { duration: duration / steps, iterations: steps });
 }
 
 /**
@@ -77,19 +112,33 @@ const OUTLINE = { x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 };
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 
 /** The layout before the first scene. @type {Layout} */
-export const EMPTY = { places: [], lines: [], bounds: [0, 0, 1, 1], columns: [], rows: [] };
+export const EMPTY = { places: [], lines: [], ornaments: [], courses: [], dice_at: null, bounds: [0, 0, 1, 1], columns: [], rows: [] };
+
+/**
+ * Return the layout of a scene, or null if it is that of the scene before.
+ * @param {Scene} scene
+ * @returns {Layout | null}
+ */
+export function layoutOf(scene) {
+  const { places, lines = [], ornaments = [], courses = [], dice_at = null, bounds = EMPTY.bounds, columns = [], rows = [] } = scene;
+  return places ? { places, lines, ornaments, courses, dice_at, bounds, columns, rows } : null;
+}
 
 export class Drawing {
   layout = EMPTY;
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ placeElements = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #pieceElements = new Map();
+  /** The elements of marks by what they show; one that stays is not drawn again. @type {Map<string, SVGElement>} */ #markElements = new Map();
+  #isFresh = true; // no pieces were shown since all were forgotten
   /** Whether the board is turned by half a turn. */ isTurned = false;
   #layers = {
     frame: svg("g"),
+    ornaments: svg("g", { class: "ornaments", "aria-hidden": "true" }),
     places: svg("g"),
     lines: svg("g", { class: "lines", "aria-hidden": "true" }),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
+    arrows: svg("g", { class: "arrows", "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
     hints: svg("g", { class: "hints" }),
     ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
@@ -119,7 +168,7 @@ export class Drawing {
    */
   layOut(layout, isTurned) {
     this.layout = layout;
-    const { places, lines, bounds } = layout;
+    const { places, lines, ornaments, bounds } = layout;
     this.isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
     const [left, top, width, height] = bounds;
@@ -136,6 +185,8 @@ export class Drawing {
       ...this.#drawRim(),
       ...headings,
     );
+    this.#layers.ornaments.replaceChildren(...ornaments.map((ornament) => this.#drawOrnament(ornament)));
+    this.#forgetMarks();
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
     this.#layers.places.replaceChildren(...this.placeElements.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
@@ -180,6 +231,13 @@ export class Drawing {
     return svg("path", { class: `line ${kind}`, d: `M${way.join("L")}` });
   }
 
+  /** @param {Ornament} ornament */
+  #drawOrnament(ornament) {
+    const [x, y] = this.#position(ornament);
+    const drawn = this.looks.draw(`ornament-${ornament.kind}`);
+    return svg("g", { class: `ornament ${ornament.kind}`, transform: `translate(${x} ${y})` }, ...drawn);
+  }
+
   /** @param {Place} place */
   #drawPlace(place) {
     const [x, y] = this.#position(place);
@@ -188,7 +246,7 @@ export class Drawing {
       "g",
       { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
-      ...this.looks.drawPlace(place.kind),
+      ...this.looks.draw(`place-${place.kind}`),
       name,
       svg("rect", { class: "halo", ...RING }),
       svg("rect", { class: "ring", ...RING }),
@@ -222,8 +280,24 @@ export class Drawing {
 
   /** @param {Mark[]} marks */
   showMarks(marks) {
-    const known = marks.filter(({ place }) => this.placeElements.has(place));
-    this.#layers.marks.replaceChildren(...known.map(({ kind, place }) => drawMark(kind, ...this.#centreOf(place))));
+    const wanted = new Map(marks.filter(({ place, to }) => [place, to ?? place].every((name) => this.placeElements.has(name)))
+      .map((mark) => [`${mark.kind} ${mark.place} ${mark.to ?? ""}`, mark]));
+    for (const [key, element] of this.#markElements) {
+      if (wanted.has(key)) continue;
+      element.remove();
+      this.#markElements.delete(key);
+    }
+    for (const [key, { kind, place, to }] of wanted) {
+      if (this.#markElements.has(key)) continue;
+      const element = to ? drawArrow(kind, this.#centreOf(place), this.#centreOf(to)) : drawMark(kind, ...this.#centreOf(place));
+      this.#markElements.set(key, element);
+      (to ? this.#layers.arrows : this.#layers.marks).append(element);
+    }
+  }
+
+  #forgetMarks() {
+    for (const element of this.#markElements.values()) element.remove();
+    this.#markElements.clear();
   }
 
   /**
@@ -239,7 +313,7 @@ export class Drawing {
   }
 
   /**
-   * Put the pieces on their places. Known pieces glide there; pieces that are gone fade.
+   * Put the pieces on their places. Known pieces glide there, or walk if a course leads there; style sheets say how others come and go.
    * @param {Piece[]} pieces
    */
   showPieces(pieces) {
@@ -247,21 +321,43 @@ export class Drawing {
     for (const [id, man] of this.#pieceElements) {
       if (ids.has(id)) continue;
       this.#pieceElements.delete(id);
-      fade(man);
+      man.classList.add("gone");
+      whenStill(man, () => man.remove());
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
-    for (const piece of pieces) {
-      const man = this.#pieceElement(piece);
-      putOnPlace(man, piece, ...this.#centreOf(piece.place));
-      this.#rotate(man, piece);
-    }
+    for (const piece of pieces) this.#place(piece);
     this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece.place))));
+    this.#isFresh = false;
+  }
+
+  /** @param {Piece} piece */
+  #place(piece) {
+    const man = this.#pieceElement(piece);
+    const { place: before, dropped } = man.dataset;
+    putOnPlace(man, piece, ...this.#centreOf(piece.place));
+    this.#rotate(man, piece);
+    man.dataset["place"] = piece.place;
+    delete man.dataset["dropped"];
+    const way = before && dropped === undefined ? this.#findWay(before, piece.place) : [];
+    const { stand: [across, down, scale] = CENTRE } = piece;
+    if (way.length > 1) walk(man, way.map((name) => this.#centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
+  }
+
+  /**
+   * Return the places from one to another along the shortest course that leads there.
+   * @param {string} from
+   * @param {string} to
+   */
+  #findWay(from, to) {
+    const ways = this.layout.courses.map((course) => course.slice(course.indexOf(from), course.indexOf(to) + 1));
+    return ways.filter((way) => way[0] === from && way.at(-1) === to).sort((one, other) => one.length - other.length)[0] ?? [];
   }
 
   /** Forget the pieces, because the next ones may reuse their ids. */
   forget() {
     this.#pieceElements.clear();
     this.#layers.pieces.replaceChildren();
+    this.#isFresh = true;
   }
 
   /**
@@ -283,7 +379,7 @@ export class Drawing {
    */
   #rotate(man, piece) {
     const quarters = this.isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
-    /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
+    /** @type {SVGElement} */ (man.lastElementChild).style.transform = `rotate(${quarters * 90}deg)`;
   }
 
   /**
@@ -310,17 +406,29 @@ export class Drawing {
   }
 
   /**
-   * Return the element of a piece; it is replaced when the piece changes its kind.
+   * Return the element of a piece. If it has changed its kind, its old picture leaves as the new one enters.
    * @param {Piece} piece
    */
   #pieceElement(piece) {
     const key = `${piece.kind} ${piece.seat} ${piece.symbol}`;
     const known = this.#pieceElements.get(piece.id);
     if (known?.dataset["key"] === key) return known;
-    const man = svg("g", { class: "man", "data-key": key }, this.looks.drawPiece(piece));
-    if (known) known.replaceWith(man);
-    else this.#layers.pieces.append(man);
-    this.#pieceElements.set(piece.id, man);
+    const drawn = this.looks.drawPiece(piece);
+    const man = known ?? svg("g", { class: this.#isFresh ? "man" : "man arriving" });
+    const old = man.lastElementChild;
+    man.dataset["key"] = key;
+    man.append(drawn);
+    if (!known) {
+      this.#layers.pieces.append(man);
+      this.#pieceElements.set(piece.id, man);
+    }
+    old?.classList.add("leaving");
+    drawn.classList.toggle("entering", known !== undefined);
+    whenStill(man, () => {
+      old?.remove();
+      drawn.classList.remove("entering");
+      man.classList.remove("arriving");
+    });
     return man;
   }
 

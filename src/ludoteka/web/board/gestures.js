@@ -88,6 +88,7 @@ export class DragGestures {
     }
     if (!man) return;
     this.#suppressesClick = true;
+    man.dataset["dropped"] = ""; // it has made its way already
     this.board.drop(event && placeNameAt(document.elementFromPoint(event.clientX, event.clientY)));
     man.getBoundingClientRect(); // reflow, so that the piece starts to glide from where it was dropped
     man.classList.remove("dragged");

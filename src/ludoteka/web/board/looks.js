@@ -1,6 +1,7 @@
 /** The looks of a game: its symbols by kind, or the plain shapes of the seats. */
 
 import { loadStyle, svg } from "../common/elements.js";
+import { applyTheme } from "./themes.js";
 
 /** @import {Piece} from "#api" */
 
@@ -23,6 +24,7 @@ export class Looks {
    */
   static async load(game) {
     const looks = new Looks();
+    applyTheme();
     const folder = `/games/${encodeURIComponent(game)}`;
     await Promise.all([looks.#loadSymbols(`${folder}/looks.svg`), loadStyle(`${folder}/looks.css`)]);
     return looks;
@@ -35,6 +37,8 @@ export class Looks {
       if (answer.status !== OK) return;
       const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
       for (const symbol of drawing.querySelectorAll("symbol")) this.#symbols.set(symbol.id, symbol);
+      for (const shared of drawing.querySelectorAll("defs"))
+        document.body.append(svg("svg", { class: "unseen", "aria-hidden": "true" }, document.importNode(shared, true)));
     } catch (error) {
       console.warn("no looks:", error);
     }
@@ -56,12 +60,12 @@ export class Looks {
   }
 
   /**
-   * Draw the details of a kind of place; without a symbol there are none.
-   * @param {string} kind
+   * Draw what a symbol shows; without the symbol, nothing.
+   * @param {string} id
    * @returns {Node[]}
    */
-  drawPlace(kind) {
-    return this.#cloneSymbol(`place-${kind}`) ?? [];
+  draw(id) {
+    return this.#cloneSymbol(id) ?? [];
   }
 
   /** @param {string} id */

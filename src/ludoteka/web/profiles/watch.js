@@ -1,6 +1,6 @@
 /** The matches in progress, each on a small live board; first one that is worth watching. */
 
-import { Drawing } from "../board/drawing.js";
+import { Drawing, layoutOf } from "../board/drawing.js";
 import { Looks } from "../board/looks.js";
 import { callHouse, fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
@@ -83,8 +83,7 @@ class LiveBoard {
   /** @param {View} view */
   #show({ scene, result }) {
     const drawing = /** @type {Drawing} */ (this.#drawing);
-    const { places, lines = [], bounds, columns = [], rows = [] } = scene;
-    const layout = places && bounds ? { places, lines, bounds, columns, rows } : drawing.layout;
+    const layout = layoutOf(scene) ?? drawing.layout;
     if (JSON.stringify(layout) !== JSON.stringify(drawing.layout)) {
       drawing.forget(); // pieces do not glide when the layout itself changes
       drawing.layOut(layout, false);
