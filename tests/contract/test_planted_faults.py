@@ -7,6 +7,7 @@ from toys.planted import planted
 
 from ludoteka.core.game import Diagram, Option, Seat
 from ludoteka.core.message import Message
+from ludoteka.core.scene import Mark
 from ludoteka.games import games
 from ludoteka.testing import check_game, check_match, chooser
 from ludoteka.testing.suite import GAME_CHECKS
@@ -171,3 +172,14 @@ def test_it_finds_worlds_that_contradict_what_a_seat_knows():
     forgetful = replace(game, sample_world=lambda seat, seen, log, draw: game.sample_world(seat, seen, log[:2], draw))
     with pytest.raises(AssertionError, match="imagines a world that ends in what it doesn't see"):
         check_game(forgetful, matches=2)
+
+
+def test_it_finds_captures_that_are_foreseen_wrongly():
+    game = games()["tavlei"]
+
+    def foresee(seen, actions):
+        scene = game.scene(seen, actions)
+        return scene._replace(foreseen=dict.fromkeys(scene.foreseen, (Mark("captured", "e5"),)))
+
+    with pytest.raises(AssertionError, match="captures on .*, which is not what the scene foresees"):
+        check_match(replace(game, scene=foresee), {}, chooser(1))

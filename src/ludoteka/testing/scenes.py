@@ -9,6 +9,8 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.testing.texts import message_faults
 
+SAMPLED = 6  # paths for which a scene foresees nothing, perhaps wrongly
+
 
 def scenes(match: Match) -> Iterator[str]:
     """Complain about the scenes of all seats and of spectators."""
@@ -59,6 +61,20 @@ def _misplaced(scene: Scene, places: set[str]) -> Iterator[str]:
             yield f"the mark {mark.kind} is on {place!r}, which is not a place"
     for place in {place for course in scene.courses for place in course} - places:
         yield f"a course leads over {place!r}, which is not a place"
+
+
+def foresight(match: Match) -> Iterator[str]:
+    """Complain about captures that a game foresees wrongly, or does not foresee although it foresees others."""
+    scene, game = match.scene(), match.game
+    if not any(mark.kind == "captured" for marks in scene.foreseen.values() for mark in marks):
+        return
+    for path in [path for path in scene.paths if path in scene.foreseen] + list(scene.paths)[:SAMPLED]:
+        state = match.state.copy()
+        game.rules.apply(state, match.ways()[path])
+        marks = track_pieces(track_pieces(None, scene), match.scene(match.seat, state)).marks
+        captured = {mark.place for mark in marks if mark.kind == "captured"}
+        if captured != {mark.place for mark in scene.foreseen.get(path, ()) if mark.kind == "captured"}:
+            yield f"{scene.paths[path]} captures on {sorted(captured)}, which is not what the scene foresees"
 
 
 def _said(scene: Scene) -> Iterator[str]:

@@ -12,7 +12,7 @@ from ludoteka.testing import contract, play, texts
 from ludoteka.testing.dialect import dialect
 from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, find_leaks
 from ludoteka.testing.lockstep import lockstep
-from ludoteka.testing.scenes import diagrams, scenes
+from ludoteka.testing.scenes import diagrams, foresight, scenes
 from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
 MATCHES = 5  # for each variant of the options
@@ -41,6 +41,7 @@ MATCH_CHECKS = (
     texts.refused_texts,
     texts.refused_paths,
     scenes,
+    foresight,
 )
 
 

@@ -1,6 +1,6 @@
 """The scene of Tavlei, and sentences on the captures of a move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from operator import getitem
 from typing import Final
@@ -8,9 +8,9 @@ from typing import Final
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
+from ludoteka.core.scene import Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
 from ludoteka.games.tavlei import rules
-from ludoteka.games.tavlei.notation import NAMES
+from ludoteka.games.tavlei.notation import FIXED_PATHS, NAMES
 
 TITLES: Final = Message("Attackers"), Message("Defenders")
 KINDS: Final = {  # kind, seat, symbol, label
@@ -23,6 +23,8 @@ PLACES: Final = tuple(
     Place(NAMES[place], index % rules.SIDE, index // rules.SIDE, *SPECIAL.get(place, ()))
     for index, place in enumerate(rules.CELLS)
 )
+ORNAMENTS: Final = (Ornament("table", rules.SIDE // 2, rules.SIDE // 2),)
+GATES: Final = tuple((gate, tuple(step for step in rules.STEPS if gate + step in rules.CELLS)) for gate in rules.EXITS)
 PIECES: Final = [  # by cell of the board with its rim, and by kind; created once, since all scenes share them
     {
         what: Piece(kind, seat, NAMES[place], symbol, label)
@@ -30,6 +32,11 @@ PIECES: Final = [  # by cell of the board with its rim, and by kind; created onc
         if place in rules.CELLS
     }
     for place in range(rules.AREA)
+]
+BESIDE: Final = [frozenset(place + step for step in rules.STEPS if place in rules.CELLS) for place in range(rules.AREA)]
+FOES: Final = [  # translations by seat: 1 for a cell with a piece of the other side, else 0
+    bytes(what in KINDS and rules.owns(1 - seat, what) for what in range(256))
+    for seat in (rules.ATTACKERS, rules.DEFENDERS)
 ]
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
 OCCUPIED: Final = bytes(what in KINDS for what in range(256))  # a translation: 1 for a cell with a piece, else 0
@@ -40,7 +47,51 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     board = bytes(seen.board)
     pieces = map(getitem, compress(PIECES, board.translate(OCCUPIED)), board.translate(None, VACANT))
     panel = PanelEntry(TITLES[0], board.count(rules.ATTACKER)), PanelEntry(TITLES[1], board.count(rules.DEFENDER))
-    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
+    foreseen = _foresee(seen, actions) if actions else {}
+    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel, ornaments=ORNAMENTS, foreseen=foreseen)
+
+
+def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tuple[Mark, ...]]:
+    """Return marks of what each move captures, and of the exits that the king can reach from where he is or goes."""
+    after, mover = seen.copy(), seen.turn
+    board = after.board
+    foes = frozenset(compress(range(rules.AREA), bytes(board).translate(FOES[mover])))
+    near = frozenset().union(*(BESIDE[foe] for foe in foes))
+    foreseen: dict[Path, tuple[Mark, ...]] = {}
+    for action in actions:
+        target = action % rules.AREA
+        if target in near:
+            origin, left = action // rules.AREA, board[target]
+            board[target], board[origin] = board[origin], rules.EMPTY
+            touched = BESIDE[target] & foes
+            captured = [foe for foe in touched if rules.is_captured(after, mover, target, foe - target)]
+            board[origin], board[target] = board[target], left
+            if captured:
+                foreseen[FIXED_PATHS[action]] = tuple(mark("captured", NAMES[place]) for place in captured)
+    if mover == rules.DEFENDERS:
+        foreseen.update(_foresee_escapes(board, actions))
+    return foreseen
+
+
+def _foresee_escapes(board: Sequence[int], actions: Sequence[int]) -> Iterator[tuple[Path, tuple[Mark, ...]]]:
+    """Yield marks of the exits that the king could reach next from where he is, and from where he goes."""
+    king = board.index(rules.KING)
+    origins: dict[int, list[Mark]] = {}  # a cell -> the exits that the king reaches from there
+    for gate, steps in GATES:
+        for step in steps:
+            place = gate + step
+            for _ in range(rules.KING_REACH):
+                if board[place] not in (rules.EMPTY, rules.KING):
+                    break
+                origins.setdefault(place, []).append(mark("escape", NAMES[gate]))
+                place += step
+    targets = [action % rules.AREA for action in actions if action // rules.AREA == king]
+    near = dict.fromkeys(one for place in (king, *targets) for one in origins.get(place, ()))
+    if near:
+        yield (NAMES[king],), tuple(near)
+    for place in targets:
+        if place in origins:
+            yield (NAMES[king], NAMES[place]), tuple(origins[place])
 
 
 def _status(seen: rules.Observation) -> Message:

@@ -134,6 +134,7 @@ export class Drawing {
   #layers = {
     frame: svg("g"),
     ornaments: svg("g", { class: "ornaments", "aria-hidden": "true" }),
+    rim: svg("g"),
     places: svg("g"),
     lines: svg("g", { class: "lines", "aria-hidden": "true" }),
     marks: svg("g"),
@@ -148,7 +149,7 @@ export class Drawing {
   /** @param {Looks} looks */
   constructor(looks) {
     this.looks = looks;
-    this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...Object.values(this.#layers));
+    this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...looks.copyShared(), ...Object.values(this.#layers));
     new ResizeObserver(() => this.#measurePixel()).observe(this.element);
   }
 
@@ -180,11 +181,8 @@ export class Drawing {
     this.element.classList.toggle("sheets", places.some((place) => place.sheet));
     this.element.style.setProperty("--units-wide", String(wide));
     this.element.style.setProperty("--units-high", String(high));
-    this.#layers.frame.replaceChildren(
-      svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }),
-      ...this.#drawRim(),
-      ...headings,
-    );
+    this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }));
+    this.#layers.rim.replaceChildren(...this.#drawRim(), ...headings);
     this.#layers.ornaments.replaceChildren(...ornaments.map((ornament) => this.#drawOrnament(ornament)));
     this.#forgetMarks();
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));

@@ -16,6 +16,7 @@ const SHAPES = [
 
 export class Looks {
   /** @type {Map<string, SVGSymbolElement>} */ #symbols = new Map();
+  /** What symbols share, such as gradients. @type {SVGDefsElement | null} */ #shared = null;
 
   /**
    * Fetch the looks of a game. Missing files are ignored.
@@ -37,8 +38,7 @@ export class Looks {
       if (answer.status !== OK) return;
       const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
       for (const symbol of drawing.querySelectorAll("symbol")) this.#symbols.set(symbol.id, symbol);
-      for (const shared of drawing.querySelectorAll("defs"))
-        document.body.append(svg("svg", { class: "unseen", "aria-hidden": "true" }, document.importNode(shared, true)));
+      this.#shared = drawing.querySelector("defs");
     } catch (error) {
       console.warn("no looks:", error);
     }
@@ -66,6 +66,11 @@ export class Looks {
    */
   draw(id) {
     return this.#cloneSymbol(id) ?? [];
+  }
+
+  /** Return what symbols share, for a board that draws them. */
+  copyShared() {
+    return this.#shared ? [document.importNode(this.#shared, true)] : [];
   }
 
   /** @param {string} id */
