@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check types format catalogues docs golden levels instep mutants compiled bench extras lock clean help
+.PHONY: play test campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -58,6 +58,10 @@ catalogues: $(VENV)/installed-test ## update the catalogues; list missing transl
 
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py
+
+pictures: $(VENV)/installed-test node_modules/.package-lock.json ## take the pictures of all tables anew, with which the tests compare what people see
+	@$(SUPPORT) browsers.chromium
+	@LUDOTEKA_PICTURES=1 $(TESTS) tests/browser/pictures
 
 levels: $(VENV)/installed-test ## let neighbouring levels of every game play, and write docs/levels.md (hours; PAIRS=10 MINUTES=5 for a rough idea)
 	@nice $(BIN)/python tools/levels.py --pairs $(or $(PAIRS),50) --minutes $(or $(MINUTES),60)

@@ -181,5 +181,5 @@ def test_it_finds_captures_that_are_foreseen_wrongly():
         scene = game.scene(seen, actions)
         return scene._replace(foreseen=dict.fromkeys(scene.foreseen, (Mark("captured", "e5"),)))
 
-    with pytest.raises(AssertionError, match="captures on .*, which is not what the scene foresees"):
+    with pytest.raises(AssertionError, match=r"captures on .*, which is not what the scene foresees"):
         check_match(replace(game, scene=foresee), {}, chooser(1))
