@@ -124,7 +124,7 @@ def test_nobody_needs_to_press_anything_to_pass_when_no_move_is_possible(visit, 
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr3 *\n'
     made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
-    expect(visitor.page.locator(".status")).to_have_text("Bottom must pass: no move is possible")
+    expect(visitor.page.locator(".status")).to_have_text("Red must pass: no move is possible")
     expect(visitor.page.locator(".choices")).to_have_text("Pass: no pawn can move")
     expect(visitor.page.locator(".choices button")).to_have_count(0)
 

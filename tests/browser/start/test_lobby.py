@@ -131,7 +131,7 @@ def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_
     expect(row(guest, private)).to_have_count(0)
     expect(row(guest, days)).to_contain_text("100 moves in a row without progress (house rule): are a draw")
     expect(row(guest, usual)).not_to_contain_text("without progress")
-    expect(row(guest, computers).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
+    expect(row(guest, computers).get_by_role("button")).to_contain_text(["Take a seat: Yellow", "Take a seat: White"])
     assert guest.overflow() <= 0
     assert violations_in_both_modes(guest.page, axe, ".tables") == []
     clocks = {"Minutes": (minutes, computers), "Days": [days], "Without a clock": [without], "Any clock": ()}
