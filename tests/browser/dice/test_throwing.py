@@ -135,10 +135,10 @@ def test_a_game_without_looks_logs_no_error_and_its_board_stays_turned_in_this_b
     visitor.page.on("console", lambda message: said.append(message.text))
     visitor.begin("race")
     left = visitor.place("0").bounding_box()
-    visitor.button("Turn the board").click()
+    visitor.choose_action("Turn the board")
     assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.page.reload()
-    expect(visitor.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.menu_item("Turn the board")).to_have_attribute("aria-pressed", "true")
     assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()

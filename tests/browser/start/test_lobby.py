@@ -76,7 +76,7 @@ def test_a_seat_is_taken_from_the_list_of_tables_with_one_click_and_whoever_is_l
     row(guest, address).get_by_role("button", name="Take a seat: Defenders").click()
     guest.page.wait_for_url(f"**{address}")
     expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
-    guest.button("Give my seat back").click()
+    guest.choose_action("Give my seat back")
     expect(guest.button("Take this seat")).to_be_visible()
     guest.page.reload()  # does not take the seat again
     guest.button("Take this seat").click()
