@@ -90,7 +90,7 @@ def test_the_board_is_shown_before_dice_are_thrown_with_a_key(look):
     screen.until("press t or Enter to throw")
     screen.until("b4")
     screen.press("t")
-    screen.until(r"1  Bottom throws: r[1-6]")
+    screen.until(r"1  Red throws: r[1-6]")
 
 
 def test_resigning_needs_a_confirmation(look):

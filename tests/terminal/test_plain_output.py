@@ -42,7 +42,9 @@ def test_the_board_is_shown_before_the_first_throw():
 
 def test_moves_are_described_with_the_names_on_the_board():
     matches = (typed(*[""] * 40, game="quagmire", options=("--level", "1")) for _ in range(20))
-    entry = re.compile(r"(Left|Top|Right): onto the board, [a-p]\d+\.")  # unless the person is the first to throw a 6
+    entry = re.compile(
+        r"(Blue|Yellow|White): onto the board, [a-p]\d+\."
+    )  # unless the person is the first to throw a 6
     assert any(entry.search(said) for said in matches)
 
 

@@ -92,7 +92,7 @@ def test_the_focus_stays_on_the_board_at_its_edge_and_when_it_turns_and_escape_c
     play(visitor, "e2-c2")
     assert focused(visitor) == "c2"
     expect(visitor.page.get_by_role("region", name="Moves")).to_have_attribute("tabindex", "0")
-    visitor.button("Turn the board").click()
+    visitor.choose_action("Turn the board")
     press(visitor, *["Shift+Tab"] * 4)
     assert focused(visitor) == "c2"
     press(visitor, "ArrowRight", "ArrowUp")

@@ -131,7 +131,7 @@ def test_a_finger_shifts_a_sheet_in_a_narrow_window(visit):
 
 def test_a_note_is_written_with_the_keyboard_and_can_be_read_even_on_a_small_map(visit):
     visitor = enter(visit(**NARROW))
-    visitor.button("More").press("Enter")
+    visitor.button("Menu").press("Enter")
     visitor.button("Note on a place").press("Enter")
     expect(visitor.page.locator(".note").first).to_have_text("Now pick the place.")
     visitor.place("P:0,0,0").focus()
@@ -143,12 +143,11 @@ def test_a_note_is_written_with_the_keyboard_and_can_be_read_even_on_a_small_map
     expect(visitor.place("P:0,0,0")).to_have_accessible_name(re.compile("the shop"))
     assert visitor.page.locator(".board .note").bounding_box()["height"] >= 10
     expect(visitor.moves).to_have_count(0)
-    visitor.button("More").press("Enter")
+    visitor.button("Menu").press("Enter")
     visitor.button("Note on a place").press("Enter")
     visitor.place("P:0,0,0").focus()
     visitor.page.keyboard.press("Escape")
-    visitor.button("More").press("Enter")
-    expect(visitor.button("Note on a place")).to_have_attribute("aria-pressed", "false")
+    expect(visitor.menu_item("Note on a place")).to_have_attribute("aria-pressed", "false")
 
 
 def test_floors_and_ladders_are_on_the_map_and_found_items_are_in_the_panel(walker, axe):
@@ -161,7 +160,8 @@ def test_floors_and_ladders_are_on_the_map_and_found_items_are_in_the_panel(walk
 
 
 def test_a_button_of_the_map_that_is_being_pressed_stays_while_somebody_comes_to_watch(walker, visit):
-    button = walker.button("Note on a place")
+    button = walker.menu_item("Note on a place")
+    walker.open_menu()
     button.focus()
     walker.page.keyboard.down("Space")
     visit().open(walker.page.url)

@@ -45,12 +45,12 @@ def preview_both_cubes(giver):
     expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
     expect(giver.page.locator(".man.covered")).to_have_count(1)
     towards = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
-    giver.button("Turn the board").click()
+    giver.choose_action("Turn the board")
     giver.place("f8").hover()
     back = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
     assert len(towards) == len(back) == 2
     assert all(one != other for one, other in zip(towards, back, strict=True)), "previews are turned with the board"
-    giver.button("Turn the board").click()
+    giver.choose_action("Turn the board")
     giver.place("a4").hover()
     expect(giver.page.locator(".ghost .piece.seat1")).to_have_count(0)
     expect(giver.page.locator(".man.covered")).to_have_count(0)

@@ -38,22 +38,22 @@ def test_a_sheet_that_was_dragged_or_shifted_stays_in_place_until_the_layout_is_
     expect(first_of(reader, "Q")).to_be_visible()
     assert apart(reader) == shifted
     expect(reader.refusal).to_be_empty()
-    reader.button("Reset the layout").click()
+    reader.choose_action("Reset the layout")
     assert apart(reader) == [right, down]
     first_of(reader, "Q").focus()
     reader.page.keyboard.press("Shift+ArrowDown")
     assert apart(reader) == [right + 0.5, down + 1]
     expect(first_of(reader, "Q")).to_be_focused()
-    reader.button("Reset the layout").click()
+    reader.choose_action("Reset the layout")
     assert apart(reader) == [right, down]
-    expect(reader.button("Reset the layout")).to_have_count(0)
+    expect(reader.menu_item("Reset the layout")).to_have_count(0)
     write_and_remove_a_note(reader)
 
 
 def write_and_remove_a_note(reader):
     place = first_of(reader, "P")
     for text in ("pit?", ""):
-        reader.button("Note on a place").click()
+        reader.choose_action("Note on a place")
         place.click()
         reader.page.get_by_label("Note on this place").fill(text)
         reader.page.keyboard.press("Enter")
@@ -68,4 +68,4 @@ def test_a_board_without_sheets_cannot_be_dragged(visit):
     before = visitor.place("e3").bounding_box()
     drag(visitor, visitor.place("b2"), 2, 0)
     assert visitor.place("e3").bounding_box() == before
-    expect(visitor.button("Note on a place")).to_have_count(0)
+    expect(visitor.menu_item("Note on a place")).to_have_count(0)

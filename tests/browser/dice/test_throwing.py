@@ -124,7 +124,7 @@ def test_nobody_needs_to_press_anything_to_pass_when_no_move_is_possible(visit, 
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr3 *\n'
     made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
-    expect(visitor.page.locator(".status")).to_have_text("Bottom must pass: no move is possible")
+    expect(visitor.page.locator(".status")).to_have_text("Red must pass: no move is possible")
     expect(visitor.page.locator(".choices")).to_have_text("Pass: no pawn can move")
     expect(visitor.page.locator(".choices button")).to_have_count(0)
 
@@ -135,10 +135,10 @@ def test_a_game_without_looks_logs_no_error_and_its_board_stays_turned_in_this_b
     visitor.page.on("console", lambda message: said.append(message.text))
     visitor.begin("race")
     left = visitor.place("0").bounding_box()
-    visitor.button("Turn the board").click()
+    visitor.choose_action("Turn the board")
     assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.page.reload()
-    expect(visitor.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.menu_item("Turn the board")).to_have_attribute("aria-pressed", "true")
     assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()

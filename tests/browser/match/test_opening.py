@@ -46,7 +46,7 @@ def test_the_focus_is_on_the_board_and_h_asks_for_a_hint_wherever_it_is_but_in_f
 def test_whether_the_sound_is_on_is_shown_and_nobody_is_reported_in_a_match_against_a_computer(visit):
     visitor = visit()
     visitor.begin(side=0, level=1)
-    expect(visitor.button("Report a player")).to_be_hidden()
+    expect(visitor.menu_item("Report a player")).to_have_count(0)
     sound = visitor.button("Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     sign = sound.locator("path").last
@@ -57,5 +57,5 @@ def test_whether_the_sound_is_on_is_shown_and_nobody_is_reported_in_a_match_agai
     visitor.begin()
     other = visit()
     other.open(visitor.page.url)
-    expect(other.button("Report a player")).to_be_visible()
+    expect(other.menu_item("Report a player")).to_have_count(1)
     expect(other.button("Sound").locator("path").last).to_have_attribute("d", off)

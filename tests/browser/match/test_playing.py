@@ -66,7 +66,7 @@ def test_a_piece_is_dragged_on_a_board_that_can_be_turned_and_a_reload_keeps_the
     expect(visitor.refusal).to_contain_text("blocked")
     assert men.evaluate_all("men => men.map(man => man.style.transform).sort()") == before
     upper = visitor.place("a9").bounding_box()
-    visitor.button("Turn the board").click()
+    visitor.choose_action("Turn the board")
     assert visitor.place("i1").bounding_box() == upper
     visitor.place("e2").drag_to(visitor.place("c2"))
     expect(visitor.moves).to_have_text(["e2-c2"])

@@ -12,9 +12,7 @@ RECORD = f'[Game "tavlei"]\n\n{{by heart}} {OPENING}\n'
 
 
 def shown_record(visitor):
-    menu = visitor.button("More")
-    if menu.is_visible():
-        menu.click()
+    visitor.open_menu()
     visitor.page.get_by_role("link", name="Record", exact=True).first.click()
     dialog = visitor.page.locator("dialog[open]")
     expect(dialog.locator("textarea")).to_be_visible()
@@ -75,6 +73,7 @@ def test_a_finished_match_shows_its_record_and_one_with_secrets_has_none_before_
     assert record.result == "0-1"
     assert record.seed
     visitor.begin("cups")
+    visitor.open_menu()
     visitor.page.get_by_role("link", name="Record", exact=True).click()
     expect(visitor.page.locator("dialog[open]").get_by_role("alert")).to_contain_text("This game has secrets")
 

@@ -11,20 +11,26 @@ def test_rare_actions_are_in_a_menu_on_a_small_screen(visit):
     visitor = visit(**SMALL)
     visitor.begin()
     expect(visitor.button("Resign")).to_be_hidden()
-    visitor.button("More").press("Enter")
+    visitor.button("Menu").press("Enter")
     expect(visitor.button("Resign")).to_be_visible()
     visitor.page.keyboard.press("Escape")
     expect(visitor.button("Resign")).to_be_hidden()
-    expect(visitor.button("More")).to_be_focused()
+    expect(visitor.button("Menu")).to_be_focused()
     visitor.choose_action("Resign")
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_on_a_wide_screen_all_actions_are_shown_without_a_menu_and_cells_are_not_larger_than_the_limit(visit):
+def test_on_a_wide_screen_resigning_stands_apart_from_the_menu_of_rare_actions_and_cells_are_not_larger_than_the_limit(
+    visit,
+):
     visitor = visit(**LAPTOP)
     visitor.begin("labyrinth")
-    expect(visitor.button("More")).to_be_hidden()
+    expect(visitor.button("Turn the board")).to_be_hidden()
     expect(visitor.button("Resign")).to_be_visible()
+    resign, sound = visitor.button("Resign").bounding_box(), visitor.button("Sound").bounding_box()
+    assert resign["x"] > sound["x"] + 2 * sound["width"]
+    visitor.button("Menu").click()
+    expect(visitor.button("Turn the board")).to_be_visible()
     cell = visitor.page.locator(".stage .place .ground").first.bounding_box()
     assert cell["width"] <= LARGEST_CELL + 4
 

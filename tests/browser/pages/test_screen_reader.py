@@ -60,9 +60,9 @@ def test_a_match_is_read_in_order_and_what_happens_in_it_is_announced(visitor):
             - button "d9, attacker, can be picked"
             - button "e5, throne, king"
           - button "Take back" [disabled]
-          - button "Resign"
-          - button "Turn the board"
           - button "Sound"
+          - button "Menu"
+          - button "Resign"
           - textbox "Type a move"
           - button "Go"
     """)

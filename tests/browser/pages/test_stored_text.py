@@ -93,10 +93,12 @@ def test_the_page_of_a_resident_with_such_a_name_shows_it_with_what_others_can_d
 def test_dialogs_of_a_match_show_such_names_and_records(look, texts):
     look.become("resident")
     page = look.at("/match/of-resident", texts)
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Report a player").click()
     expect(page.locator("#report-whom")).to_be_visible()
     look.inspect()
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Record").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     look.inspect()

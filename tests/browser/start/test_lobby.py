@@ -76,7 +76,7 @@ def test_a_seat_is_taken_from_the_list_of_tables_with_one_click_and_whoever_is_l
     row(guest, address).get_by_role("button", name="Take a seat: Defenders").click()
     guest.page.wait_for_url(f"**{address}")
     expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
-    guest.button("Give my seat back").click()
+    guest.choose_action("Give my seat back")
     expect(guest.button("Take this seat")).to_be_visible()
     guest.page.reload()  # does not take the seat again
     guest.button("Take this seat").click()
@@ -131,7 +131,7 @@ def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_
     expect(row(guest, private)).to_have_count(0)
     expect(row(guest, days)).to_contain_text("100 moves in a row without progress (house rule): are a draw")
     expect(row(guest, usual)).not_to_contain_text("without progress")
-    expect(row(guest, computers).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
+    expect(row(guest, computers).get_by_role("button")).to_contain_text(["Take a seat: Yellow", "Take a seat: White"])
     assert guest.overflow() <= 0
     assert violations_in_both_modes(guest.page, axe, ".tables") == []
     clocks = {"Minutes": (minutes, computers), "Days": [days], "Without a clock": [without], "Any clock": ()}

@@ -30,9 +30,9 @@ def pick(dialog, way):
 
 def test_the_dialog_offers_the_sides_of_the_chosen_option_or_seat_by_seat(visit):
     dialog = (visitor := visit()).set_up("quagmire")
-    expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Left", "Top", "Right"])
-    dialog.locator("#option-seats").select_option(label="Bottom, Top")
-    expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Top"])
+    expect(dialog.locator(".sides label")).to_have_text(["At random", "Red", "Blue", "Yellow", "White"])
+    dialog.locator("#option-seats").select_option(label="Red, Yellow")
+    expect(dialog.locator(".sides label")).to_have_text(["At random", "Red", "Yellow"])
     wish = wished(visitor, dialog)
     assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
     dialog = visitor.set_up("tavlei")

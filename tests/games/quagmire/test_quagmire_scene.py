@@ -75,7 +75,7 @@ def test_the_pawns_of_a_seat_wait_at_its_start_and_sink_near_its_home():
 def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():
     shown = scene(seats="lr")
     assert {piece.seat for piece in shown.pieces} == {1, 3}
-    assert [entry.label.text for entry in shown.panel] == ["Left", "Right"]
+    assert [entry.label.text for entry in shown.panel] == ["Blue", "White"]
 
 
 def test_a_pawn_is_moved_by_picking_the_place_on_which_it_stands():
@@ -109,10 +109,10 @@ def test_a_preview_shows_where_a_pawn_goes_and_which_other_pawns_it_captures_or_
 @pytest.mark.parametrize(
     ("position", "status", "seat"),
     [
-        (at("b"), "{seat} to throw", "Bottom"),
-        (at("l", 3), "{seat} to move", "Left"),
-        (at("b", 3, b="17"), "{seat} to move", "Bottom"),
-        (at("t", r="h1,h2,h3,h4"), "All four pawns are home: {seat} wins", "Right"),
+        (at("b"), "{seat} to throw", "Red"),
+        (at("l", 3), "{seat} to move", "Blue"),
+        (at("b", 3, b="17"), "{seat} to move", "Red"),
+        (at("t", r="h1,h2,h3,h4"), "All four pawns are home: {seat} wins", "White"),
     ],
 )
 def test_the_status_says_whose_turn_it_is_or_who_has_won(position, status, seat):

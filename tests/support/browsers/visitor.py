@@ -220,13 +220,22 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def choose_action(self, name):
-        """Press a button beside the board, which may move while the match continues; on a narrow screen it is in the menu."""
+        """Press a button beside the board, which may move while the match continues, or one of the menu."""
         expect(self.page.locator(".actions")).to_be_visible()
-        menu = self.button("More")
-        if menu.is_visible():
-            menu.click()
+        if not self.button(name).is_visible():
+            self.open_menu()
         expect(self.button(name)).to_be_enabled()
         self.button(name).press("Enter")
+
+    def open_menu(self):
+        """Open the menu beside the board."""
+        self.button("Menu").click()
+        expect(self.page.locator(".menu")).to_be_visible()
+
+    def menu_item(self, name):
+        """A button of the menu, which may be closed, if it is offered."""
+        named = self.page.locator(".menu").get_by_role("button", name=name, exact=True, include_hidden=True)
+        return named.and_(self.page.locator(":not([hidden])"))
 
     def resign(self):
         """Resign, confirm it, and wait for the end of the match."""

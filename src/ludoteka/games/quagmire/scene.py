@@ -105,22 +105,22 @@ def _make_lines(quarters: int) -> list[Line]:
 
 
 FIRST_CELLS = (
-    Message("first cell of the bottom seat"),
-    Message("first cell of the left seat"),
-    Message("first cell of the top seat"),
-    Message("first cell of the right seat"),
+    Message("first cell of the red pawns"),
+    Message("first cell of the blue pawns"),
+    Message("first cell of the yellow pawns"),
+    Message("first cell of the white pawns"),
 )
 STARTS = (
-    Message("start of the bottom seat"),
-    Message("start of the left seat"),
-    Message("start of the top seat"),
-    Message("start of the right seat"),
+    Message("start of the red pawns"),
+    Message("start of the blue pawns"),
+    Message("start of the yellow pawns"),
+    Message("start of the white pawns"),
 )
 HOMES = (
-    Message("home of the bottom seat"),
-    Message("home of the left seat"),
-    Message("home of the top seat"),
-    Message("home of the right seat"),
+    Message("home of the red pawns"),
+    Message("home of the blue pawns"),
+    Message("home of the yellow pawns"),
+    Message("home of the white pawns"),
 )
 MIRE = Message("quagmire")
 
@@ -147,12 +147,12 @@ LINES = tuple(line for quarters in range(rules.SEATS) for line in _make_lines(qu
 
 KINDS = ("bottom", "left", "top", "right")
 WHOLE_WAY = sum(range(rules.LAP + 1, rules.INNERMOST + 1))  # the steps of all four pawns
-TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
+TITLES = (Message("Red"), Message("Blue"), Message("Yellow"), Message("White"))  # the colours of their pawns
 LABELS = (
-    Message("pawn of the bottom seat"),
-    Message("pawn of the left seat"),
-    Message("pawn of the top seat"),
-    Message("pawn of the right seat"),
+    Message("red pawn"),
+    Message("blue pawn"),
+    Message("yellow pawn"),
+    Message("white pawn"),
 )
 
 

@@ -2,6 +2,7 @@
 
 import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
+import { canOnlyPass } from "./choices.js";
 
 /** @import {View} from "../common/types.js" */
 
@@ -44,8 +45,23 @@ export function reasonNotToAct(view) {
   return t("It isn't your turn yet.");
 }
 
+/**
+ * Say whose turn it is, or how the match stands. A reader with one seat needn't know its name.
+ * @param {View} view
+ */
+function describeTurn(view) {
+  const { scene, seats } = view;
+  return isOwnTurn(view) && seats.filter((seat) => seat.yours).length === 1 ? t("Your turn") : say(scene.status);
+}
+
+/**
+ * Tell whether the reader is to throw or to move, and can do more than pass.
+ * @param {View} view
+ */
+const isOwnTurn = ({ scene, can, yours }) => can.throw || (yours && !canOnlyPass(scene));
+
 export class Announcer {
-  #status = html("p", { class: "status" });
+  /** Whose turn it is. */ #status = html("p", { class: "status" });
   /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer" });
   /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt" });
   /** What the last action did; the live region says it with the status. */ #last = html("p", { class: "last", "aria-hidden": "true" });
@@ -56,7 +72,7 @@ export class Announcer {
 
   /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
-    const lines = [this.#answer, this.#last, this.#status, this.#prompt, this.#note];
+    const lines = [this.#status, this.#answer, this.#last, this.#prompt, this.#note];
     this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
   }
 
@@ -66,14 +82,15 @@ export class Announcer {
    * @param {string[]} news
    * @param {string} prompt
    */
-  showStatus({ scene, result, thinking }, news, prompt) {
-    const status = say(scene.status);
+  showStatus(view, news, prompt) {
+    const status = describeTurn(view);
     const asked = joinSentences([prompt, status]);
     if (news.length > 0 || asked !== this.#lastAsked) this.announce(joinSentences([...news, asked]));
     this.#lastAsked = asked;
     this.#status.textContent = status;
-    this.#status.hidden = result !== null;
-    this.#status.classList.toggle("thinking", thinking);
+    this.#status.hidden = view.result !== null;
+    this.#status.classList.toggle("thinking", view.thinking);
+    this.#status.classList.toggle("own", isOwnTurn(view));
   }
 
   /** @param {string} text */

@@ -31,10 +31,8 @@ export class Choices {
     const places = new Map(board.drawing.places.map((place) => [place.name, namePlace(place)]));
     const shown = new Set([...places.keys(), ...scene.pieces.map((piece) => piece.id)]);
     const label = (/** @type {string} */ name) => labels.get(name) ?? places.get(name) ?? name;
-    const [only = "", ...others] = path.length > 0 ? [] : next;
-    const end = scene.paths[only];
-    if (this.isPassAutomatic && others.length === 0 && typeof end === "object" && end[""] === PASS) {
-      this.element.replaceChildren(html("span", { class: "chosen" }, label(only)));
+    if (this.isPassAutomatic && path.length === 0 && canOnlyPass(scene)) {
+      this.element.replaceChildren(...next.map((only) => html("span", { class: "chosen" }, label(only))));
       return "";
     }
     const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
@@ -46,6 +44,15 @@ export class Choices {
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
     return plural("You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}", next.length, values);
   }
+}
+
+/**
+ * Tell whether a seat has nothing to do but to pass.
+ * @param {Scene} scene
+ */
+export function canOnlyPass({ paths }) {
+  const [only, ...others] = Object.values(paths);
+  return others.length === 0 && typeof only === "object" && only[""] === PASS;
 }
 
 /**

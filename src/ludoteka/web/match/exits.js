@@ -4,6 +4,7 @@ import { openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { drawIcon, FLAG } from "./icons.js";
 import { Part } from "./part.js";
 
 /** @import {SeatStatus} from "#api" */
@@ -12,14 +13,19 @@ import { Part } from "./part.js";
 const SECOND = 1000; // milliseconds
 
 export class Exits extends Part {
-  #resign = createButton(t("Resign"), () => void this.#confirmResign());
+  /** The button that resigns, apart from all others. */ resign = html(
+    "button",
+    { type: "button", class: "button quiet resign", click: () => void this.#confirmResign() },
+    drawIcon(FLAG),
+    t("Resign"),
+  );
   #leave = createButton(t("Give my seat back"), () => this.connection.command("leave"));
   #abort = createButton(t("Call the match off"), () => void this.#confirmAbort());
   #countdown = html("p", { "aria-hidden": "true" });
   #claims = html("div", { class: "answers" });
   #gone = html("div", { class: "asked", role: "group", "aria-label": t("Somebody has left"), hidden: true }, this.#countdown, this.#claims);
   #announcement = html("p", { class: "unseen", role: "status" });
-  buttons = [this.#resign, this.#leave, this.#abort];
+  buttons = [this.#leave, this.#abort];
   element = html("div", {}, this.#gone, this.#announcement);
   /** @type {View | null} */ #view = null;
   /** The seat of an awaited player who has left. @type {SeatStatus | undefined} */ #left;
@@ -33,8 +39,8 @@ export class Exits extends Part {
   show(view) {
     const { can, seats } = view;
     const canLeave = can.leave && seats.some((seat) => !seat.yours && seat.kind !== "computer");
-    this.#resign.disabled = !can.resign;
-    this.#resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
+    this.resign.disabled = !can.resign;
+    this.resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
     this.#left = view.result ? undefined : seats.find((seat) => typeof seat.claimable_in === "number");

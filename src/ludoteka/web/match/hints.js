@@ -1,9 +1,10 @@
 /** Hints: in a match against computers, the reader can ask the house what a strong player would do. */
 
-import { html, svg } from "../common/elements.js";
+import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { reasonNotToAct } from "./announcer.js";
 import { nameChoice } from "./choices.js";
+import { drawIcon } from "./icons.js";
 import { isMeantElsewhere } from "./review.js";
 
 /** @import {FoundHint} from "#api" */
@@ -20,9 +21,8 @@ export class Hints {
   /** Whether a hint was asked for and has not come. */ #isAwaited = false;
   button = html(
     "button",
-    { type: "button", class: "button hint-button", "aria-label": t("Hint"), "aria-keyshortcuts": KEY, click: () => this.#ask() },
-    svg("svg", { class: "lamp", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: LAMP })),
-    html("span", {}, t("Hint")),
+    { type: "button", class: "button icon hint-button", "aria-label": t("Hint"), "aria-keyshortcuts": KEY, click: () => this.#ask() },
+    drawIcon(LAMP),
   );
 
   /**
@@ -53,7 +53,7 @@ export class Hints {
     const reason = this.#reason;
     this.button.hidden = view.result !== null || !this.#isPlaying || !this.#isAgainstComputers;
     this.button.setAttribute("aria-disabled", String(reason !== ""));
-    this.button.title = reason;
+    this.button.title = reason || t("Hint");
   }
 
   /** Forget the hint, and the one that is awaited. */

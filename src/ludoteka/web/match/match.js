@@ -22,7 +22,7 @@ import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
-import { createLinks, createMenu, ReportButton } from "./menu.js";
+import { createCoordinatesSwitch, createLinks, createMenu, createMenuGroup, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
@@ -31,10 +31,13 @@ import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, Review } from "./review.js";
 import { createSoundSwitch, playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
+import { Zen } from "./zen.js";
 import { createRecordLink } from "../record/record-dialog.js";
 
 /** @import {Game, FoundHint, Phrase, RefusalContent} from "#api" */
 /** @import {Scene, View} from "../common/types.js" */
+
+const NARROW = "(max-width: 40rem)";
 
 class MatchPage {
   /** The present scene with its layout, which changes leave out. */ #scene;
@@ -82,6 +85,7 @@ class MatchPage {
     listenForSteps(this.#review, this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.boardTurn = new BoardTurn(this.board);
+    this.zen = new Zen(this.board, (text) => this.#announcer.announce(text));
     /** @type {MapNotes} */
     this.mapNotes = new MapNotes(this.board, showNote);
     this.throwButton = new ThrowButton(connection, this.board);
@@ -127,20 +131,20 @@ class MatchPage {
   #createActions() {
     const { id, game } = this.view;
     const [takeBack, ...others] = this.offers.buttons;
-    const menu = createMenu(
-      ...others,
-      ...this.exits.buttons,
-      this.boardTurn.button,
-      this.boardTurn.eachButton,
-      createSoundSwitch(),
-      this.turnNotices.button,
-      createRecordLink(id),
-      this.#report.button,
-      this.mapNotes.element,
+    const { resign } = this.exits;
+    const [more, menu] = createMenu(
+      createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), this.#report.button, this.mapNotes.element),
+      createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch()),
+      createMenuGroup(t("Sound and notices"), this.turnNotices.button),
       createLinks(game),
       html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in"))), // the top of a narrow screen has no room for it
     );
-    return html("div", { class: "actions" }, takeBack, this.hints.button, ...menu);
+    const actions = html("div", { class: "actions" }, takeBack, this.hints.button, createSoundSwitch(), more, menu, this.zen.exit);
+    const narrow = matchMedia(NARROW);
+    const putResign = () => (narrow.matches ? menu : actions).append(resign); // a narrow screen has no room for it
+    narrow.addEventListener("change", putResign);
+    putResign();
+    return actions;
   }
 
   /**
@@ -170,7 +174,7 @@ class MatchPage {
     this.#showSurroundings(view);
     const prompt = findPrompt(this.board, this.#shown);
     this.#announcer.showStatus(view, news, prompt);
-    this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
+    this.#announcer.showLastAction(this.#moves.tellLast(view), this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
     this.#previousView = view;
   }

@@ -1,24 +1,53 @@
-/** The menu of actions that are rarely needed, and the links in it: narrow screens show it behind a button, wide screens show it open. */
+/** The menu of what is rarely needed, the links in it, and the switches of what the page shows. */
 
 import { createButton, html, loadStyle } from "../common/elements.js";
+import { markMain } from "../common/page.js";
+import { createSwitch, isOn } from "../common/switches.js";
 import { t } from "../common/texts.js";
+import { createIconButton } from "./icons.js";
 
 /** @import {Child} from "../common/elements.js" */
 /** @import {View} from "../common/types.js" */
 
 const ID = "match-menu";
+const DOTS = "M3 8h.01M8 8h.01M13 8h.01";
+const GAP = 8; // pixels between the button and the menu
+const COORDINATES = "coordinates"; // in localStorage
 
 /**
- * Create the menu, which closes when something was chosen, and the button that opens it.
- * @param {...Child} items
+ * Create the menu, which closes when something was chosen but not when something was switched, and the button that opens it.
+ * @param {...HTMLElement} groups
  */
-export function createMenu(...items) {
+export function createMenu(...groups) {
   const close = (/** @type {Event} */ { target }) => {
     const isChosen = target instanceof Element && target.closest("button, a");
     if (isChosen && menu.matches(":popover-open")) menu.hidePopover();
   };
-  const menu = html("div", { id: ID, class: "menu", popover: "auto", click: close }, ...items);
-  return [html("button", { type: "button", class: "button more", popovertarget: ID }, t("More")), menu];
+  const place = () => {
+    const { bottom, left } = button.getBoundingClientRect(); // on a narrow screen, the menu is at the bottom
+    menu.style.setProperty("--top", `${bottom + GAP}px`);
+    menu.style.setProperty("--left", `${left}px`);
+  };
+  const menu = html("div", { id: ID, class: "menu", popover: "auto", click: close, beforetoggle: place }, ...groups);
+  const button = createIconButton(t("Menu"), () => {}, "more", DOTS);
+  button.setAttribute("popovertarget", ID);
+  return [button, menu];
+}
+
+/**
+ * Create a part of the menu.
+ * @param {string} label
+ * @param {...Child} items
+ */
+export function createMenuGroup(label, ...items) {
+  return html("div", { class: "group", role: "group", "aria-label": label }, ...items);
+}
+
+/** Create the switch of the letters and numbers on the rim of the board. */
+export function createCoordinatesSwitch() {
+  const show = (/** @type {boolean} */ areShown) => markMain("without-coordinates", !areShown);
+  show(isOn(COORDINATES, true));
+  return createSwitch(t("Coordinates"), COORDINATES, { isOnFirst: true, onChange: show });
 }
 
 /**
@@ -40,7 +69,7 @@ export class ReportButton {
     const style = loadStyle(new URL("../reports/report.css", import.meta.url));
     const [{ reportPlayer }] = await Promise.all([import("../reports/report-dialog.js"), style]);
     if (this.#view) reportPlayer(this.#view.id, this.#view.seats);
-  });
+  }, "report");
   /** @type {View | null} */ #view = null;
 
   /** @param {View} view */

@@ -8,6 +8,7 @@ import { html, scrollToCurrent } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { RowList } from "../common/row-list.js";
 import { joinSentences, say, t } from "../common/texts.js";
+import { describeNews } from "./news.js";
 
 /** @import {Move, SeatStatus} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -48,9 +49,14 @@ export class MoveList {
     return this.list.slice(Math.max(known, moves.from));
   }
 
-  /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
-  get lastSaid() {
-    return sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0));
+  /**
+   * Tell what the last action did; actions that the game passes over in silence are left out.
+   * @param {View} view
+   */
+  tellLast(view) {
+    const last = [...this.list].reverse().find(([, , says]) => says?.length !== 0);
+    const before = { ...view, thrower: view.thrower ?? view.to_act }; // whoever threw moves next
+    return last ? joinSentences(describeNews(before, view, [last], false)) : "";
   }
 
   /**

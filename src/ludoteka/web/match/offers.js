@@ -3,6 +3,7 @@
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { BACK, createIconButton, nameButton } from "./icons.js";
 import { Part } from "./part.js";
 
 /** @import {Can, SeatStatus} from "#api" */
@@ -11,7 +12,7 @@ import { Part } from "./part.js";
 /** @typedef {Can["accept"][number]} Matter what people can offer each other */
 
 export class Offers extends Part {
-  #back = createButton(t("Take back"), () => (this.#view?.can.back ? this.connection.command("back") : this.#ask("back")));
+  #back = createIconButton(t("Take back"), () => (this.#view?.can.back ? this.connection.command("back") : this.#ask("back")), "", BACK);
   #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
   #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
   #announcement = html("p", { class: "unseen", role: "status" });
@@ -29,7 +30,7 @@ export class Offers extends Part {
     const { can } = view;
     this.#back.hidden = view.result !== null || !view.seats.some((seat) => seat.yours);
     this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
-    this.#back.textContent = this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
+    nameButton(this.#back, this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back"));
     this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
     this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
     const offers = Object.entries(view.result ? {} : view.offers).map(([letter, matter]) => {

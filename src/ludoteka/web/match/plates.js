@@ -25,9 +25,9 @@ export function createPlates(view, looks, clocks) {
     const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
     return html(
       "div",
-      { class: `plate seat${seat.number}${isActing ? " acting" : ""}`, role: "listitem" },
-      drawEmblem(view.scene.pieces, seat.number, looks),
-      html("div", { class: "who" }, html("strong", {}, say(seat.title)), createPlayerLine(seat, isShared)),
+      { class: `plate seat${seat.number}${isActing ? " acting" : ""}${seat.yours ? " own" : ""}`, role: "listitem" },
+      drawEmblem(view.scene.pieces, seat, looks),
+      createNames(seat, isShared),
       createSeatStatus(view, seat, isActing),
       clocks.face(seat.letter),
     );
@@ -35,34 +35,48 @@ export function createPlates(view, looks, clocks) {
 }
 
 /**
+ * Create the title of a seat and its player. Where the title is only the letter that the emblem shows, the player stands for it.
  * @param {SeatStatus} seat
  * @param {boolean} isShared the reader has several seats
  */
-function createPlayerLine(seat, isShared) {
-  if (seat.kind === "computer")
-    return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
-  const hints = seat.hints > 0 && `, ${plural("{count} hint", "{count} hints", seat.hints)}`;
-  if (seat.kind === "free" || seat.yours)
-    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), hints);
-  if (seat.present) return html("span", { class: "here" }, linkPlayer(seat));
-  return html("span", { class: "away" }, linkPlayer(seat), `, ${t("away")}`);
+function createNames(seat, isShared) {
+  const title = say(seat.title);
+  const isPlain = title !== seat.letter || (seat.yours && isShared) || seat.kind === "free";
+  const [player, more, kind] = describeOccupant(seat, isShared);
+  const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, more && (isPlain ? `, ${more}` : more));
+  if (!isPlain) return html("div", { class: "who" }, html("strong", { class: kind }, player), more && details);
+  return html("div", { class: "who" }, html("strong", {}, title), html("span", { class: kind }, player, details));
+}
+
+/**
+ * Return the player of a seat, what there is to say about them, and a class.
+ * @param {SeatStatus} seat
+ * @param {boolean} isShared the reader has several seats
+ * @returns {[Node | string, string | false, string]}
+ */
+function describeOccupant(seat, isShared) {
+  if (seat.kind === "computer") return [describePlayer(seat), describeLevel(seat.level), ""];
+  const hints = seat.hints > 0 && plural("{count} hint", "{count} hints", seat.hints);
+  if (seat.yours) return [isShared ? t("At this screen") : html("span", { class: "you" }, t("You")), hints, ""];
+  if (seat.kind === "free") return [describePlayer(seat), false, ""];
+  return [linkPlayer(seat), !seat.present && t("away"), seat.present ? "here" : "away"];
 }
 
 /**
  * Draw a seat's most frequent piece as its emblem.
  * @param {Piece[]} pieces
- * @param {number} seat
+ * @param {SeatStatus} seat
  * @param {Looks} looks
  */
-function drawEmblem(pieces, seat, looks) {
-  const own = pieces.filter((piece) => piece.seat === seat);
+function drawEmblem(pieces, { number, letter }, looks) {
+  const own = pieces.filter((piece) => piece.seat === number);
   /** @param {Piece} piece */
   const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
   const [usual] = own.sort((one, other) => alike(other) - alike(one));
   return svg(
     "svg",
     { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
-    looks.drawPiece(usual ?? { kind: "", seat, symbol: "" }),
+    looks.drawPiece(usual ?? { kind: "", seat: number, symbol: letter }),
   );
 }
 

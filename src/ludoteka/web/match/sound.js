@@ -1,7 +1,8 @@
 /** A wooden click when a piece moves; off until the reader switches it on. */
 
-import { createButton, svg } from "../common/elements.js";
+import { isOn, setOn } from "../common/switches.js";
 import { t } from "../common/texts.js";
+import { createIconButton } from "./icons.js";
 
 const KEY = "sound"; // in localStorage
 const SPEAKER = "M2 6v4h2.5L8 13V3L4.5 6Z";
@@ -11,28 +12,22 @@ const CROSS = "M10.5 6.2l3.6 3.6M14.1 6.2l-3.6 3.6";
 
 /** Create the button that switches the sound on and off. */
 export function createSoundSwitch() {
-  const sign = svg("path");
   const show = () => {
-    button.setAttribute("aria-pressed", String(isSoundOn()));
-    sign.setAttribute("d", isSoundOn() ? WAVES : CROSS);
+    button.setAttribute("aria-pressed", String(isOn(KEY)));
+    button.querySelector("path:last-child")?.setAttribute("d", isOn(KEY) ? WAVES : CROSS);
   };
-  const button = createButton(t("Sound"), () => {
-    localStorage.setItem(KEY, isSoundOn() ? "off" : "on");
+  const button = createIconButton(t("Sound"), () => {
+    setOn(KEY, !isOn(KEY));
     playClick();
     show();
-  });
-  button.prepend(svg("svg", { class: "lamp", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SPEAKER }), sign));
+  }, "", SPEAKER, CROSS);
   show();
   return button;
 }
 
-function isSoundOn() {
-  return localStorage.getItem(KEY) === "on";
-}
-
 /** Play a short falling tone, like wood on wood, if the sound is on. */
 export function playClick() {
-  if (!isSoundOn()) return;
+  if (!isOn(KEY)) return;
   context ??= new AudioContext();
   const [tone, volume, now] = [context.createOscillator(), context.createGain(), context.currentTime];
   tone.type = "triangle";

@@ -123,13 +123,13 @@ def give_back_and_play_again(host, guest):
     """A seat can be given back until the first action, and a rematch waits until the other one accepts it."""
     guest.page.set_viewport_size({"width": 1280, "height": 720})
     expect(host.page.locator(".plate").nth(1)).to_contain_text("WWW")
-    guest.button("Give my seat back").click()
+    guest.choose_action("Give my seat back")
     expect(host.page.locator(".waiting")).to_be_visible()
 
     guest.button("Take this seat").click()
     expect(host.page.locator(".waiting")).to_be_hidden()
     host.play("e2-f2")
-    expect(guest.button("Give my seat back")).to_be_hidden()
+    expect(guest.menu_item("Give my seat back")).to_have_count(0)
     expect(guest.button("Resign")).to_be_visible()
     guest.resign()
     host.button("Rematch").click()

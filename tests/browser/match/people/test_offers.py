@@ -25,7 +25,7 @@ def test_a_move_is_taken_back_if_the_other_agrees_playing_on_declines_silently_a
     boris.play("d5-d8")
     expect(anna.moves).to_have_count(2)
     for visitor in two:
-        expect(visitor.button("Call the match off")).to_be_hidden()  # once both have acted
+        expect(visitor.menu_item("Call the match off")).to_have_count(0)  # once both have acted
         expect(visitor.button("Resign")).to_be_enabled()
     boris.button("Ask to take back").click()
     expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
@@ -33,13 +33,13 @@ def test_a_move_is_taken_back_if_the_other_agrees_playing_on_declines_silently_a
     anna.button("Accept").click()
     expect(boris.moves).to_have_count(1)
     boris.play("d5-d7")
-    boris.button("Offer a draw").click()
+    boris.choose_action("Offer a draw")
     expect(offer(anna)).to_be_visible()
     watcher = visit()
     watcher.open(anna.page.url.partition("#")[0])
     expect(offer(watcher)).to_contain_text("Boris offers a draw.")
     expect(watcher.button("Accept")).to_have_count(0)
-    expect(watcher.button("Offer a draw")).to_be_hidden()
+    expect(watcher.menu_item("Offer a draw")).to_have_count(0)
     anna.button("Decline").focus()
     anna.type_action("f2-e2")
     expect(offer(anna)).to_have_count(0)
@@ -51,23 +51,23 @@ def test_a_move_is_taken_back_if_the_other_agrees_playing_on_declines_silently_a
 
 def draw_after_a_reload(anna, boris):
     """Anna is to move; a draw is withdrawn, declined, and at last accepted."""
-    anna.button("Offer a draw").click()
+    anna.choose_action("Offer a draw")
     expect(offer(boris)).to_contain_text("Anna offers a draw.")
-    anna.button("Withdraw my offer").click()
+    anna.choose_action("Withdraw my offer")
     expect(offer(boris)).to_have_count(0)
-    expect(anna.button("Withdraw my offer")).to_be_hidden()  # her page knows too, so her move is not stale
+    expect(anna.menu_item("Withdraw my offer")).to_have_count(0)  # her page knows too, so her move is not stale
     anna.play("e2-f2")
-    anna.button("Offer a draw").press("Enter")
+    anna.choose_action("Offer a draw")
     expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
     boris.button("Decline").focus()
     boris.page.keyboard.press("Enter")
     expect(offer(boris)).to_have_count(0)
     expect(boris.page.locator(".place:focus")).to_have_count(1)
-    expect(anna.button("Offer a draw")).to_be_hidden()
+    expect(anna.menu_item("Offer a draw")).to_have_count(0)
     boris.play("d8-d5")
     anna.play("f2-e2")
-    expect(anna.button("Offer a draw")).to_be_visible()  # again, after her next action
-    anna.button("Offer a draw").click()
+    expect(anna.menu_item("Offer a draw")).to_have_count(1)  # again, after her next action
+    anna.choose_action("Offer a draw")
     expect(offer(boris)).to_be_visible()
     boris.page.reload()
     boris.button("Accept").click()
@@ -82,7 +82,7 @@ def test_a_single_player_takes_back_a_move_at_once_but_not_the_end_of_a_match(vi
     match = visitor.request.post("/api/records", data=record).json()["id"]
     visitor.open(f"/match/{match}")
     expect(visitor.page.locator(".chat")).to_be_hidden()
-    expect(visitor.button("Offer a draw")).to_be_hidden()
+    expect(visitor.menu_item("Offer a draw")).to_have_count(0)
     visitor.play("c9-d9")
     visitor.button("Take back").click()
     expect(visitor.moves).to_have_count(6)
@@ -110,7 +110,7 @@ def test_an_offer_is_accessible_on_a_narrow_screen_and_a_match_can_be_called_off
     anna, boris = visit(), visit(**NARROW)
     meet(anna, boris)
     before = boris.place("e5").bounding_box()
-    anna.button("Offer a draw").click()
+    anna.choose_action("Offer a draw")
     expect(offer(boris)).to_be_visible()
     assert boris.place("e5").bounding_box() == before
     assert boris.overflow() <= 0
@@ -132,5 +132,5 @@ def test_a_button_is_pressed_as_soon_as_the_own_move_is_shown(visit):
     anna.page.add_init_script(HOLD_ANSWERS)
     meet(anna, boris)
     anna.play("e2-f2")
-    anna.button("Offer a draw").click()
+    anna.choose_action("Offer a draw")
     expect(offer(boris)).to_contain_text("Anna offers a draw.")

@@ -75,9 +75,9 @@ def test_a_hidden_page_notifies_its_reader_of_their_turn_if_they_asked_and_title
     host.play("e2-f2")
     assert_turn_is_shown(guest, host)
     guest.page.evaluate(LOOK_AWAY, False)
-    expect(guest.button(TELL)).to_have_attribute("aria-pressed", "false")
-    guest.button(TELL).click()
-    expect(guest.button(TELL)).to_have_attribute("aria-pressed", "true")
+    expect(guest.menu_item(TELL)).to_have_attribute("aria-pressed", "false")
+    guest.choose_action(TELL)
+    expect(guest.menu_item(TELL)).to_have_attribute("aria-pressed", "true")
     guest.play("e3-d3")
     host.play("f2-e2")
     expect(guest.page).to_have_title(re.compile("Your turn"))
@@ -90,17 +90,17 @@ def test_a_hidden_page_notifies_its_reader_of_their_turn_if_they_asked_and_title
     assert guest.page.evaluate("notices") == [["Your turn", "Tavlei"]]
     assert host.page.evaluate("notices") == []
     guest.page.reload()
-    expect(guest.button(TELL)).to_have_attribute("aria-pressed", "true")
-    guest.button(TELL).click()
-    expect(guest.button(TELL)).to_have_attribute("aria-pressed", "false")
+    expect(guest.menu_item(TELL)).to_have_attribute("aria-pressed", "true")
+    guest.choose_action(TELL)
+    expect(guest.menu_item(TELL)).to_have_attribute("aria-pressed", "false")
     assert_forbidden_notices_are_explained(host)
 
 
 def assert_forbidden_notices_are_explained(visitor):
     """Ask for notices in a browser that forbids them."""
-    visitor.button(TELL).click()
+    visitor.choose_action(TELL)
     expect(visitor.page.locator(".note")).to_contain_text("allow notifications from this page")
-    expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
+    expect(visitor.menu_item(TELL)).to_have_attribute("aria-pressed", "false")
 
 
 def test_notifications_are_not_offered_where_they_are_unsupported(visit):
@@ -108,7 +108,7 @@ def test_notifications_are_not_offered_where_they_are_unsupported(visit):
     visitor.page.add_init_script("delete window.Notification")
     make(visitor, FREE)
     expect(visitor.button("Sound")).to_be_visible()
-    expect(visitor.button(TELL)).to_be_hidden()
+    expect(visitor.menu_item(TELL)).to_have_count(0)
 
 
 def test_a_single_player_gets_no_turn_notices(come):
@@ -117,4 +117,4 @@ def test_a_single_player_gets_no_turn_notices(come):
     expect(visitor.page.locator(".place.can").first).to_be_visible()
     expect(visitor.page).to_have_title("Tavlei · Ludoteka")
     expect(icon(visitor)).to_have_attribute("href", ICON)
-    expect(visitor.button(TELL)).to_be_hidden()
+    expect(visitor.menu_item(TELL)).to_have_count(0)
