@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
@@ -16,6 +16,7 @@ from ludoteka.core.scene import Path, Scene
 Options = Mapping[str, Any]
 Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes for everybody; or by seat, NOBODY for spectators
 Draw = Callable[[int, int], int]  # the thrower's seat, faces -> the face thrown
+Luck = Literal["none", "some", "much"]  # how much it decides
 
 
 class Seat(NamedTuple):
@@ -205,6 +206,9 @@ class Game:
     scene: Callable[[Any, Sequence[int]], Scene]  # what a seat sees, its actions -> the scene without paths
     folder: pathlib.Path  # with rules pages, looks and catalogues
     options: tuple[Option, ...] = ()
+    minutes: tuple[int, int] | None = None  # that a match takes people, at least and at most; None: not known
+    luck: Luck | None = None  # None: not known
+    is_for_beginners: bool = False  # whether somebody who knows none of the games had best start with this one
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level

@@ -58,7 +58,7 @@ def play(visitor, action):
 
 def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
     visitor.open()
-    tab_to(visitor, "Play Tavlei")
+    tab_to(visitor, "More options Tavlei")
     press(visitor, "Enter")
     expect(visitor.page.locator("dialog[open]")).to_be_visible()
     tab_to(visitor, "Start")

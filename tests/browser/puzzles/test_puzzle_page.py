@@ -33,7 +33,7 @@ def check(visitor, axe):
 def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, language, size):
     visitor = visit(locale=language, **size)
     page = visitor.open("/")
-    page.locator("footer a[href='/puzzles']").click()
+    page.locator("#top a[href='/puzzles']").click()
     page.wait_for_url("**/puzzles")
     check(visitor, axe)
     page.locator(f"a[href='{ADDRESS}']").first.click()

@@ -19,9 +19,12 @@ def test_the_start_page_shows_the_boards_and_an_empty_list_of_matches(visit):
         card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=title, exact=True))
         expect(card.locator("img.cover")).to_have_js_property("complete", value=True)
         assert card.locator("img.cover").evaluate("image => image.naturalWidth") > 0
-        expect(card.get_by_role("button")).to_have_text(f"Play {title}")
+        expect(card.get_by_role("button")).to_have_text([f"Play now {title}", f"More options {title}"])
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Cups", exact=True))
     expect(card.locator(".cover.plain")).to_have_text("C")
+    first = page.get_by_role("article").first
+    expect(first).to_contain_text("Start here")
+    expect(first.locator(".facts li")).to_have_text(["2 players · 15–30 min", "Skill alone decides"])
     expect(page.locator(".continuing")).to_contain_text("None yet")
     page.get_by_role("link", name="New game").click()
     expect(page.get_by_role("region", name="The boards")).to_be_focused()

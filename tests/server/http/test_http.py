@@ -21,6 +21,15 @@ def test_the_house_lists_its_games(guest):
     assert {game["name"] for game in offered["games"]} >= {"tavlei", "moksha", "quagmire", "scripta", "labyrinth"}
 
 
+def test_the_house_says_what_each_game_is_like_and_which_one_to_start_with(guest):
+    offered = {game["name"]: game for game in guest.get("/api/house").json()["games"]}
+    ours = [game for game in offered.values() if game["puzzles"] or game["name"] == "labyrinth"]
+    assert offered["labyrinth"]["players"] == [1, 8]
+    assert offered["quagmire"]["players"] == [2, 4]
+    assert all(game["minutes"][0] < game["minutes"][1] and game["luck"] for game in ours)
+    assert len([game for game in ours if game.get("for_beginners")]) == 1
+
+
 def test_seats_for_later_guests_of_a_labyrinth_need_not_be_listed_in_the_request(guest):
     maze = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "labyrinth")
     choices = next(option["choices"] for option in maze["options"] if option["name"] == "guests")

@@ -36,6 +36,8 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    minutes=(20, 40),
+    luck="much",
     remarks=remarks,
     options=(
         Option(

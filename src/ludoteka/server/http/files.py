@@ -101,7 +101,7 @@ async def get_catalogue(language: str, request: Request) -> Response:
 
 @calls.add("GET /api/catalogue/{language}/start", costs={"read": 1}, answer=Catalogue, refuses=(NO_SUCH_LANGUAGE,))
 async def get_start_catalogue(language: str, request: Request) -> Response:
-    """Translations for the start page."""
+    """Translations for the start page: those of the games, and of the modules that it loads at once."""
     _check_language(language)
     return _start_catalogue(language).response(request)
 
@@ -119,7 +119,7 @@ def _catalogue(language: str) -> Asset:
 @cache
 def _start_catalogue(language: str) -> Asset:
     described = msgspec.json.decode(encode(describe_games()))
-    needed = set(_strings(described)) | client_texts(language).said_in(pages.modules("start"))
+    needed = set(_strings(described)) | client_texts(language).said_in(pages.scripts("start"))
     whole = texts_in(language, folders()).catalogue()
     return Asset(encode({text: said for text, said in whole.items() if text in needed}), JSON)
 

@@ -1,6 +1,6 @@
 """The games of the house, with their seats, options and levels."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -54,6 +54,7 @@ class Game(Answer):
     title: Message
     summary: Message
     seats: list[Seat]
+    players: tuple[Whole, Whole]
     options: list[Option]
     levels: Whole
     usual_level: Whole
@@ -63,6 +64,9 @@ class Game(Answer):
     rated: bool
     tables: list[Whole]
     puzzles: Whole
+    minutes: tuple[Whole, Whole] | UnsetType = UNSET  # that a match takes
+    luck: Literal["none", "some", "much"] | UnsetType = UNSET  # how much it decides
+    for_beginners: bool | UnsetType = UNSET  # the game to start with
 
 
 class Phrase(Answer):
@@ -98,12 +102,15 @@ def describe_games() -> list[Game]:
 
 def _describe(game: core.Game) -> Game:
     usual = _seats(game, {})
+    options = [_option(game, option, usual) for option in game.options]
+    sizes = {len(usual), *(len(choice.seats) for one in options for choice in one.choices if choice.seats)}
     return Game(
         game.name,
         game.title,
         game.summary,
         usual,
-        [_option(game, option, usual) for option in game.options],
+        (min(sizes), max(sizes)),
+        options,
         highest_level(game),
         usual_level(game),
         scores=game.scores is not None,
@@ -112,6 +119,9 @@ def _describe(game: core.Game) -> Game:
         rated=can_be_rated(game),
         tables=sizes_of(game),
         puzzles=len(puzzles_of(game)),
+        minutes=game.minutes or UNSET,
+        luck=game.luck or UNSET,
+        for_beginners=game.is_for_beginners or UNSET,
     )
 
 

@@ -20,8 +20,7 @@ from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.texts import best_language, texts_in
 
 GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
-IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
-STATIC_IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
+IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
 
 
 class Page:
@@ -64,23 +63,21 @@ PAGES = {  # by the class of their body
 }
 
 
-def _imports(script: str, pattern: re.Pattern[str]) -> list[str]:
+def _imports(script: str) -> list[str]:
     folder = posixpath.dirname(script)
-    return [posixpath.normpath(f"{folder}/{path}") for path in pattern.findall((WEB / script).read_text("utf-8"))]
-
-
-def _reachable(script: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return a script and every module that it imports directly or through others, each once."""
-    order = [script]
-    for path in order:
-        order += [found for found in dict.fromkeys(_imports(path, pattern)) if found not in order]
-    return order
+    return [posixpath.normpath(f"{folder}/{path}") for path in IMPORT.findall((WEB / script).read_text("utf-8"))]
 
 
 @cache
-def modules(kind: str) -> frozenset[str]:
-    """Return every module that a kind of page loads, at once or later."""
-    return frozenset(_reachable(PAGES[kind].script, IMPORT))
+def scripts(kind: str) -> tuple[str, ...]:
+    """Return the script of a kind of page and every module that it imports directly or through others, each once.
+
+    Modules that are imported later, when they are used, are left out.
+    """
+    order = [PAGES[kind].script]
+    for path in order:
+        order += [found for found in dict.fromkeys(_imports(path)) if found not in order]
+    return tuple(order)
 
 
 def styles(kind: str) -> tuple[str, ...]:
@@ -91,8 +88,7 @@ def styles(kind: str) -> tuple[str, ...]:
 @cache
 def _links(kind: str) -> str:
     """Return the links to a page's styles and to the scripts it needs at once, so that no script waits for another one."""
-    scripts = _reachable(PAGES[kind].script, STATIC_IMPORT)
-    preloads = [f'<link rel="modulepreload" href="/web/{client_version()}@/{path}">' for path in scripts]
+    preloads = [f'<link rel="modulepreload" href="/web/{client_version()}@/{path}">' for path in scripts(kind)]
     return "\n    ".join([f'<link rel="stylesheet" href="/styles/{kind}.css?{client_version()}">', *preloads])
 
 

@@ -2,15 +2,20 @@
 
 import { callHouse, goTo } from "../common/api.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
-import { t } from "../common/texts.js";
+import { loadTexts, t } from "../common/texts.js";
 import { describeTimeControl, nameGame } from "../common/words.js";
 import { Poller } from "../common/poller.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {ChallengeEntry, Game} from "#api" */
 
-/** Fetch the open challenges to the reader and from them, newest first. @returns {Promise<ChallengeEntry[]>} */
-const fetchChallenges = () => callHouse("/api/challenges");
+/** Fetch the open challenges to the reader, newest first, and the texts to show them. @returns {Promise<ChallengeEntry[]>} */
+async function fetchChallenges() {
+  /** @type {ChallengeEntry[]} */ const found = await callHouse("/api/challenges");
+  const incoming = found.filter((one) => !one.is_yours);
+  if (incoming.length > 0) await loadTexts();
+  return incoming;
+}
 
 /**
  * Show the challenges to the reader above something else while there are any, and keep them up to date.
@@ -20,11 +25,12 @@ const fetchChallenges = () => callHouse("/api/challenges");
 export async function showChallenges(place, games) {
   const list = html("ul", {});
   const problem = createProblem();
-  const section = html("section", { class: "challenges", "aria-labelledby": "challenges", hidden: true }, html("h2", { id: "challenges" }, t("Challenges")), list, problem);
-  /** @param {ChallengeEntry[]} found */
-  const show = (found) => {
-    const incoming = found.filter((one) => !one.is_yours);
+  const title = html("h2", { id: "challenges" });
+  const section = html("section", { class: "challenges", "aria-labelledby": title.id, hidden: true }, title, list, problem);
+  /** @param {ChallengeEntry[]} incoming */
+  const show = (incoming) => {
     section.hidden = incoming.length === 0;
+    title.textContent = t("Challenges");
     const rows = incoming.map(({ id, game, clock, rated, challenger }) => {
       const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
       const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");

@@ -25,6 +25,18 @@ export function showResident(name) {
   sessionStorage.setItem(RESIDENT, name);
 }
 
+/** Create the links to the main pages; the one to which this page belongs is marked. */
+export function createNavigation() {
+  const titles = { "/": t("Play"), "/puzzles": t("Puzzles"), "/watch": t("Watch"), "/tournaments": t("Tournaments") };
+  const here = location.pathname;
+  const [, section = ""] = here.split("/"); // /tournament/… belongs to /tournaments
+  const links = Object.entries(titles).map(([href, title]) => {
+    const current = href === here ? "page" : section !== "" && href.startsWith(`/${section}`) && "true";
+    return html("a", { href, "aria-current": current }, title);
+  });
+  return html("nav", { class: "pages", "aria-label": t("Main pages") }, ...links);
+}
+
 /**
  * Load the texts and create the header.
  * @param {"" | "/start"} [texts] the part of the catalogue to load
@@ -54,6 +66,7 @@ export async function openPage(texts = "") {
       html("img", { src: "/web/common/emblem.svg", alt: "", width: 32, height: 32 }),
       html("span", {}, houseName()),
     ),
+    createNavigation(),
     accountLink,
     languages.length > 1 ? html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages) : "",
   );

@@ -6,7 +6,7 @@ import { Looks } from "../board/looks.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { createNavigation, createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge } from "../common/words.js";
 import { Dice, ThrowButton } from "../dice/dice.js";
@@ -137,6 +137,7 @@ class MatchPage {
       createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch()),
       createMenuGroup(t("Sound and notices"), this.turnNotices.button),
       createLinks(game),
+      createNavigation(),
       html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in"))), // the top of a narrow screen has no room for it
     );
     const actions = html("div", { class: "actions" }, takeBack, this.hints.button, createSoundSwitch(), more, menu, this.zen.exit);

@@ -5,7 +5,7 @@ import { describeLevel } from "../common/levels.js";
 import { say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/words.js";
 
-/** @import {Game, Option} from "#api" */
+/** @import {Option} from "#api" */
 
 /**
  * Create a group of radio buttons.
@@ -25,11 +25,12 @@ export function createRadios(name, legend, choices, chosen) {
 
 /**
  * Create the slider for the computer's level, which is described in words.
- * @param {Game} game
+ * @param {number} levels
+ * @param {number} chosen
  */
-export function createLevelField({ levels, usual_level }) {
+export function createLevelField(levels, chosen) {
   const words = html("output", { for: "level" });
-  const input = html("input", { id: "level", name: "level", type: "range", min: 1, max: levels, value: usual_level });
+  const input = html("input", { id: "level", name: "level", type: "range", min: 1, max: levels, value: chosen });
   const tell = () => {
     const number = Number(input.value);
     words.value = `${number} · ${describeLevel(number)}`;
@@ -65,10 +66,11 @@ export function createSelect(option) {
 function createUsualChoices({ name, title, choices, offered }, usual) {
   const entries = choices.map((choice, index) => /** @type {[string, string]} */ ([String(index), say(choice.title)]));
   const [buttons, rest] = [entries.slice(0, usual), entries.slice(usual)];
-  if (rest.length > 0) buttons.push([String(usual), t("Custom")]);
+  const custom = String(Math.max(usual, offered));
+  if (rest.length > 0) buttons.push([custom, t("Custom")]);
   const field = createRadios(`option-${name}`, say(title), buttons, String(offered));
-  const other = /** @type {HTMLInputElement} */ (field.querySelector(`input[value="${usual}"]`));
-  const list = html("select", { "aria-label": say(title), hidden: true, change: () => (other.value = list.value) }, ...createOptions(rest));
+  const other = /** @type {HTMLInputElement} */ (field.querySelector(`input[value="${custom}"]`));
+  const list = html("select", { "aria-label": say(title), hidden: offered < usual, change: () => (other.value = list.value) }, ...createOptions(rest, custom));
   field.addEventListener("change", () => (list.hidden = !other?.checked));
   field.append(list);
   return field;
@@ -88,12 +90,16 @@ const OWN = "own";
 const MOST_MINUTES = 180;
 const MOST_SECONDS = 180; // a turn
 
-/** Create the field for the time control of a match. */
-export function createClockField() {
-  const entries = createOptions(["", ...PRESETS].map((value) => [value, describeTimeControl(value)]));
-  const choice = html("select", { id: "clock", name: "clock", change: () => ask() }, ...entries, html("option", { value: OWN }, t("Custom")));
-  const minutes = createAmountField(t("Minutes"), { name: "minutes", value: 10, min: 1, max: MOST_MINUTES });
-  const seconds = createAmountField(t("Seconds added each turn"), { name: "seconds", value: 5, min: 0, max: MOST_SECONDS });
+/**
+ * Create the field for the time control of a match.
+ * @param {Record<string, string>} [last] the answers with which the form begins
+ */
+export function createClockField(last = {}) {
+  /** @type {[string, string][]} */ const presets = ["", ...PRESETS].map((value) => [value, describeTimeControl(value)]);
+  const entries = createOptions([...presets, [OWN, t("Custom")]], last["clock"]);
+  const choice = html("select", { id: "clock", name: "clock", change: () => ask() }, ...entries);
+  const minutes = createAmountField(t("Minutes"), { name: "minutes", value: last["minutes"] ?? 10, min: 1, max: MOST_MINUTES });
+  const seconds = createAmountField(t("Seconds added each turn"), { name: "seconds", value: last["seconds"] ?? 5, min: 0, max: MOST_SECONDS });
   const own = html("fieldset", { class: "own" }, minutes, seconds);
   const ask = () => {
     own.hidden = own.disabled = choice.value !== OWN; // hidden fields must not be validated

@@ -5,7 +5,8 @@ import { createHead } from "../common/dialogs.js";
 import { createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
-import { createProblem, explainRefusal } from "../common/forms.js";
+import { recallAnswers, rememberAnswers } from "./last-answers.js";
+import { createProblem, reportRefusal } from "../common/forms.js";
 
 /** @import {Game} from "#api" */
 
@@ -23,7 +24,20 @@ const EACH = "each"; // chosen seat by seat
  * @param {Game} game
  */
 export function showSetup(game) {
-  const { dialog } = dialogs.get(game.name) ?? new SetupDialog(game);
+  openOnly((dialogs.get(game.name) ?? new SetupDialog(game)).dialog);
+}
+
+/**
+ * Start a match as the reader last set it up, or as the dialog suggests. The dialog is shown only if the house refuses.
+ * @param {Game} game
+ */
+export async function playNow(game) {
+  const setup = dialogs.get(game.name) ?? new SetupDialog(game);
+  if (!(await setup.start())) openOnly(setup.dialog);
+}
+
+/** @param {HTMLDialogElement} dialog */
+function openOnly(dialog) {
   if (dialog.open) return;
   /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
   dialog.showModal();
@@ -33,14 +47,16 @@ class SetupDialog {
   #problem = createProblem();
   #sides = html("div", { class: "sides" });
   #each = html("div", { class: "each" });
+  /** The answers with which the reader last started this game. @type {Record<string, string>} */ #last;
 
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
+    this.#last = recallAnswers(game.name);
     const id = `setup-${game.name}`;
     this.form = html(
       "form",
-      { submit: (event) => void this.#submit(event), change: ({ target }) => this.#adapt(target) },
+      { submit: (event) => this.#submit(event), change: ({ target }) => this.#adapt(target) },
       createHead(id, say(game.title)),
       ...this.#createFields(),
       this.#problem,
@@ -58,23 +74,31 @@ class SetupDialog {
 
   #createFields() {
     const { game } = this;
-    const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
-    const others = game.options.filter((option) => option !== seats);
+    const last = this.#last;
+    const options = game.options.map((option) => ({ ...option, offered: Number(last[`option-${option.name}`] ?? option.offered) }));
+    const seats = options.find((option) => option.choices.some((choice) => choice.seats));
+    const others = options.filter((option) => option !== seats);
     const ways = { [COMPUTER]: t("Against the computer"), [SHARED]: t("Together at one screen"), [LINK]: t("With other people") };
     const each = seats || game.seats.length > MANY ? { [EACH]: t("Choose seat by seat") } : {};
     const visibilities = { private: t("Only with the link"), public: t("Everybody in the house") };
     const rated = html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
     return [
       ...(seats ? [createSelect(seats)] : []),
-      createRadios("opponent", t("Opponents"), Object.entries({ ...ways, ...each })),
-      html("div", { class: "alone" }, createLevelField(game)),
+      createRadios("opponent", t("Opponents"), Object.entries({ ...ways, ...each }), last["opponent"]),
+      html("div", { class: "alone" }, createLevelField(game.levels, Number(last["level"] ?? game.usual_level))),
       this.#sides,
       this.#each,
       html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), Object.entries(visibilities))),
-      createClockField(),
+      createClockField(last),
       ...(game.rated && document.body.dataset.resident ? [html("div", { class: "field rated" }, rated)] : []),
       ...others.map(createSelect).filter((question) => question !== null),
     ];
+  }
+
+  /** @param {SubmitEvent} event */
+  #submit(event) {
+    event.preventDefault();
+    void this.start();
   }
 
   /** @param {HTMLInputElement} changed */
@@ -89,12 +113,12 @@ class SetupDialog {
     const before = new FormData(this.form);
     /** @type {[string, string][]} */ const names = seats.map((seat) => [seat.letter, say(seat.title)]);
     const occupants = Object.entries({ person: t("At this screen"), computer: t("The computer"), free: t("Anyone who joins") });
-    const side = String(before.get("side") ?? LOT);
+    const side = String(before.get("side") ?? this.#last["side"] ?? LOT);
     this.#sides.replaceChildren(createRadios("side", t("Your side"), [[LOT, t("At random")], ...names], side));
     this.#each.replaceChildren(
       ...names.map(([letter, title], index) => {
         const name = `seat-${letter}`;
-        const entries = createOptions(occupants, before.get(name) ?? (index === 0 ? "person" : COMPUTER));
+        const entries = createOptions(occupants, before.get(name) ?? this.#last[name] ?? (index === 0 ? "person" : COMPUTER));
         return html("div", { class: "field" }, html("label", { for: name }, title), html("select", { id: name, name }, ...entries));
       }),
     );
@@ -106,18 +130,22 @@ class SetupDialog {
     return this.game.options.map((option) => readChoice(option, answers)?.seats).find(Boolean) ?? this.game.seats;
   }
 
-  /** @param {SubmitEvent} event */
-  async #submit(event) {
-    event.preventDefault();
+  /** Start the match that is set up; return whether the house accepts it. */
+  async start() {
     const answers = new FormData(this.form);
-    await explainRefusal(this.#problem, async () => {
+    let isAccepted = false;
+    await reportRefusal(this.#problem, async () => {
       const options = await this.#readOptions(answers);
       const seats = this.#readOccupants(answers);
       const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
       const visibility = isOpen ? String(answers.get("visibility")) : "private";
       const wish = { game: this.game.name, options, seats, clock: readTimeControl(answers), visibility, rated: answers.has("rated") };
-      goTo((await callHouse("/api/matches", wish)).id);
+      const { id } = await callHouse("/api/matches", wish);
+      isAccepted = true;
+      if (!isOpen) rememberAnswers(this.game.name, answers); // a match that waits for people can't be played at once
+      goTo(id);
     });
+    return isAccepted;
   }
 
   /** @param {FormData} answers */

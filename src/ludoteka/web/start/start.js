@@ -1,7 +1,8 @@
 /** The start page: the games, the reader's matches and the open tables. */
 
-import { createCover, Lobby, OwnMatches } from "./tables.js";
-import { html, loadStyle } from "../common/elements.js";
+import { createShelf, openSetup } from "./shelf.js";
+import { Lobby, OwnMatches } from "./tables.js";
+import { html } from "../common/elements.js";
 import { HouseError, fetchHouse, fetchLobby, fetchMatches } from "../common/api.js";
 import { createNameForm } from "../common/name-form.js";
 import { showContent, createNotice, houseName, openPage, residentName } from "../common/page.js";
@@ -18,10 +19,13 @@ async function showStartPage() {
   try {
     const tables = fetchLobby(new URLSearchParams()).catch(() => null); // the lobby asks again, and shows the error
     const [{ games, welcome }, entries, found] = await Promise.all([fetchHouse(), fetchMatches(), tables]);
-    const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    showContent("", createWelcome(welcome), createShelf(games), createTables(games, entries, found), createFooter(games));
+    const open = () => {
+      const game = games.find((one) => one.name === decodeURIComponent(location.hash.slice(1)));
+      if (game) openSetup(game).catch(showFailure);
+    };
+    showContent("", createWelcome(welcome), createShelf(games, showFailure), createTables(games, entries, found), createFooter(games));
     addEventListener("hashchange", open);
-    void open();
+    open();
   } catch (error) {
     showFailure(error);
   }
@@ -32,20 +36,6 @@ function showFailure(error) {
   if (!(error instanceof HouseError)) throw error;
   const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
   showContent("", createNotice(t("The server doesn't answer"), error.message, again));
-}
-
-/**
- * Open the set-up dialog of a game. It is loaded on demand to keep the page light.
- * @param {Game | undefined} game
- */
-async function openSetup(game) {
-  if (!game) return;
-  try {
-    const [{ showSetup }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
-    showSetup(game);
-  } catch (error) {
-    showFailure(error instanceof TypeError ? new HouseError(t("The server doesn't answer. It may be down, or the connection may be broken.")) : error);
-  }
 }
 
 /** @param {string} words of the owner; "" for the usual ones */
@@ -61,7 +51,7 @@ function createWelcome(words) {
 /** @param {Game[]} games */
 function createFooter(games) {
   const boards = games.filter((game) => game.analysis).map((game) => html("a", { href: `/analysis/${game.name}` }, say(game.title)));
-  const pages = { tournaments: t("Tournaments"), watch: t("Matches to watch"), leaderboards: t("Best players"), puzzles: t("Puzzles"), dice: t("All dice in this house") };
+  const pages = { leaderboards: t("Best players"), dice: t("All dice in this house") };
   const links = Object.entries(pages).map(([page, title]) => html("a", { href: `/${page}` }, title));
   return html(
     "footer",
@@ -69,20 +59,6 @@ function createFooter(games) {
     html("p", {}, ...links.flatMap((link) => [" · ", link]).slice(1)),
     html("p", {}, t("Analysis board"), ...boards.flatMap((link) => [" · ", link])),
   );
-}
-
-/** @param {Game[]} games */
-function createShelf(games) {
-  const cards = games.map((game) => {
-    const title = say(game.title);
-    const about = () => html("span", { class: "unseen" }, ` ${title}`);
-    const play = html("button", { class: "button primary", click: () => openSetup(game) }, t("Play"), about());
-    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), about());
-    const ways = html("p", { class: "row" }, play, rules);
-    const text = html("div", { class: "about" }, html("h2", {}, title), html("p", {}, say(game.summary)), ways);
-    return html("article", { class: "card" }, createCover(game.name, title), text);
-  });
-  return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
 }
 
 /**

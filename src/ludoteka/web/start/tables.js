@@ -4,21 +4,11 @@ import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
 import { RowList } from "../common/row-list.js";
-import { language, plural, say, t } from "../common/texts.js";
+import { createCover } from "./shelf.js";
+import { language, loadTexts, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 
 /** @import {Game, Lobby as OpenTables, OpenTable, OwnMatch} from "#api" */
-
-/**
- * Create the cover of a game; without a picture, it shows the game's initial.
- * @param {string} game
- * @param {string} title
- */
-export function createCover(game, title) {
-  const plain = () => picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
-  const picture = html("img", { class: "cover", src: `/games/${game}/cover.svg`, alt: "", width: 320, height: 400, error: plain });
-  return picture;
-}
 
 /** The reader's matches, those that wait for the reader first. */
 export class OwnMatches {
@@ -98,7 +88,8 @@ function describeOutcome({ result, seats, yours }, hasScores) {
 
 /** Ask for a record to continue from; the dialog is loaded on demand. */
 async function importRecord() {
-  const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
+  const style = loadStyle(new URL("../record/record.css", import.meta.url));
+  const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadTexts(), style]);
   askForRecord();
 }
 
