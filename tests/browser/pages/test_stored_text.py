@@ -97,7 +97,7 @@ def test_dialogs_of_a_match_show_such_names_and_records(look, texts):
     expect(page.locator("#report-whom")).to_be_visible()
     look.inspect()
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Record").click()
+    page.get_by_role("link", name="Record").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     look.inspect()
 

@@ -54,7 +54,7 @@ function createPlayerLine(seat, isShared) {
  * @param {number} seat
  * @param {Looks} looks
  */
-function drawEmblem(pieces, seat, looks) {
+export function drawEmblem(pieces, seat, looks) {
   const own = pieces.filter((piece) => piece.seat === seat);
   /** @param {Piece} piece */
   const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
