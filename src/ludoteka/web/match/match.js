@@ -72,8 +72,8 @@ class MatchPage {
     this.#scene = this.#shown = view.scene;
     this.connection = connection;
     this.looks = looks;
-    this.ending.canBeAnalysed = this.#review.canLookBack = game?.analysis ?? false;
-    this.ending.canBeReviewed = game?.review ?? false;
+    this.#review.canLookBack = game?.analysis ?? false;
+    [this.ending.game, this.ending.looks] = [game, looks];
     this.ending.shownMove = () => this.#review.number;
     /** @type {Board} */
     this.board = new Board(looks, new Sheets(view.id), {

@@ -68,7 +68,7 @@ function describeOccupant(seat, isShared) {
  * @param {SeatStatus} seat
  * @param {Looks} looks
  */
-function drawEmblem(pieces, { number, letter }, looks) {
+export function drawEmblem(pieces, { number, letter }, looks) {
   const own = pieces.filter((piece) => piece.seat === number);
   /** @param {Piece} piece */
   const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
