@@ -137,6 +137,19 @@ def test_a_forced_pass_is_not_an_action_that_can_be_taken_back():
     assert refused(match, ANNA, Back("b", match.number)) == "nothing-to-take-back", "the dice have been thrown since"
 
 
+def test_passes_one_after_the_other_are_counted_until_somebody_moves():
+    match = with_pass_due()
+    counts = []
+    while match.result is None:
+        match.accept(match.decide_automatically(0.0) or match.decide_for_computer(match.match.legal()[0], 0.0))
+        if match.actors[-1] != "chance":
+            texts = [event.text for event in match.moves if event.seat != "chance"]
+            counts.append((match.count_last_passes(2), texts[-2:].count("pass") if texts[-1] == "pass" else 0))
+
+    assert all(counted == last for counted, last in counts)
+    assert {counted for counted, _ in counts} == {0, 1, 2}
+
+
 def test_only_the_player_to_move_receives_previews():
     match = race()
     do(match, ANNA, Throw("t", 0))

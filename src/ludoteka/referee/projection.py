@@ -194,6 +194,17 @@ class Projection:
         legal = [] if self.seat in (CHANCE, NOBODY) else self.match.legal()
         return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
+    def count_last_passes(self, most: int) -> int:
+        """Return how many forced passes were played one after the other up to now, at most `most`."""
+        count = 0
+        for index in range(len(self.actors) - 1, -1, -1):
+            if self.actors[index] == "chance":
+                continue
+            if count == most or index not in self.forced_passes:
+                break
+            count += 1
+        return count
+
     @property
     def leave(self) -> int | None:
         """The action by which the seat to act leaves; None unless it has given up and the game lets it leave now."""

@@ -1,6 +1,8 @@
 """Throws and forced passes over the WebSocket, in a small game of dice."""
 
-from houses import PERSON, make, seated
+from contextlib import closing
+
+from houses import PERSON, Player, make, seated
 
 COMPUTER = {"kind": "computer", "level": 1}
 
@@ -44,6 +46,17 @@ def test_a_throw_that_is_not_due_is_refused(quick_house):
                 player.next("view")
             assert player.command("throw")["t"] == "done"
             assert player.command("throw")["d"]["code"] == "no-throw-due"
+
+
+def test_computers_play_at_once_if_their_only_opponent_wants_it(mortal_house):
+    with mortal_house.guest() as guest:
+        guest.get("/")
+        with closing(Player(guest, race_of(guest, r=COMPUTER, b=COMPUTER))) as player:
+            player.send({"t": "hello", "n": 0, "d": {"pace": "instant"}})
+            player.next("view")
+            player.until(lambda view: view["can"]["throw"])
+            assert player.command("throw")["t"] == "done"
+            player.until(lambda view: view["thrower"] == "g" or view["yours"])
 
 
 def test_a_forced_pass_is_played_after_a_crash(mortal_house):

@@ -26,6 +26,7 @@ from ludoteka.server.protocol.messages import (
 )
 from ludoteka.server.protocol.views import described_as
 
+Pace = Literal["slow", "normal", "fast", "instant"]
 CommandId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=40, description="chosen by the client; used only once")
 ]
@@ -35,9 +36,10 @@ Outcome = Annotated[str, msgspec.Meta(max_length=40, extra_json_schema={"enum": 
 
 
 class LastView(ClientContent):
-    """The run of views that the client's last view belongs to."""
+    """The run of views that the client's last view belongs to, and the speed that its reader wants of computers."""
 
     room: Name = ""
+    pace: Pace = "normal"
 
 
 class SitRequest(ClientContent):

@@ -4,9 +4,9 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
 
-from ludoteka.core.rules import NOBODY
+from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.turn import Turn
 from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.events import Event
@@ -18,6 +18,9 @@ logger = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0  # after a failure; doubled each time
 MAX_RETRY_SECONDS = 60.0
 MAX_ALARM_SECONDS = 3600.0  # a timer for a later time is set again after this
+# How long the pauses last at each speed of computers, the slowest first
+PACES: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.25, "instant": 0.0}
+MOST_PASSES: Final = 4  # in a row, with each of which the next one comes sooner
 
 
 class AutoplayedRoom(Protocol):
@@ -34,6 +37,9 @@ class AutoplayedRoom(Protocol):
 
     @property
     def is_watched(self) -> bool: ...
+
+    @property
+    def pace(self) -> str: ...
 
     def flag_at(self) -> float | None: ...
 
@@ -120,14 +126,25 @@ class Autoplay:
             )
 
     def _pause(self) -> float:
-        """Return the pause in seconds before the next step; a person's forced pass has the longest."""
-        referee = self._room.referee
+        """Return the pause in seconds before the next step, at the speed that the player wants."""
+        return self._usual_pause() * PACES[self._room.pace]
+
+    def _usual_pause(self) -> float:
+        """Return the pause before the next step: after a throw and before the next one, people see what has happened.
+
+        A person's forced pass has the longest.  One pass after the other gets quicker, and the next throw follows at once.
+        """
+        referee, moment = self._room.referee, self._context.pause
+        passes = referee.count_last_passes(MOST_PASSES)
         if referee.is_pass_due:
             occupant = referee.occupants.get(referee.match.letter(referee.seat) or "")
             is_computers = occupant is not None and occupant.kind == "computer"
-            return self._context.pause / 2 if is_computers else self._context.pause
+            return (moment / 2 if is_computers or passes else moment) / (1 + passes)
         has_thrown = bool(referee.actors) and referee.actors[-1] == "chance"
-        return self._context.pause / 2 if has_thrown or referee.thrower else 0.0
+        if has_thrown or (referee.thrower and not passes):
+            return moment / 2
+        is_slow = self._room.pace == "slow" and referee.seat != CHANCE
+        return moment / 2 if is_slow else 0.0
 
     def _decide(self, number: int, context: RefereeContext) -> Event | None:
         referee = self._room.referee

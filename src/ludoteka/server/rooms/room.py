@@ -24,7 +24,7 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.socket_messages import RematchMessage
-from ludoteka.server.rooms.autoplay import Autoplay
+from ludoteka.server.rooms.autoplay import PACES, Autoplay
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 from ludoteka.store import MatchStatus, NotStored, NumberTaken
@@ -138,6 +138,13 @@ class Room:
 
     def decide_flag(self, context: RefereeContext) -> Event | None:
         return self.referee.decide_flag(context)
+
+    @property
+    def pace(self) -> str:
+        """The speed that the only person who plays wants of computers; "normal" where several people play."""
+        people = self.referee.roster.people
+        wanted = {one.pace for one in self.subscribers.all if one.holder in people} if len(people) == 1 else set()
+        return next((pace for pace in PACES if pace in wanted), "normal")
 
     def flag_at(self) -> float | None:
         """Return the house time at which the running clock runs out; None while no clock runs."""

@@ -35,6 +35,7 @@ class Subscriber:
         self.lifted = ""  # the seat for which the curtain was lifted on this connection
         self.last_chat_line = 0  # the number of the last chat line it was sent
         self.lag = 0.0  # round-trip time in seconds
+        self.pace = "normal"  # the speed that its reader wants of computers, one of `autoplay.PACES`
         self._pinged_at = 0.0
         self._pings = 0
 

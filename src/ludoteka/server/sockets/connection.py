@@ -191,6 +191,7 @@ class ClientConnection:
 
     async def _greet(self, hello: Hello) -> None:
         token = hello.d.room if hello.d else ""
+        self._subscriber.pace = hello.d.pace if hello.d else "normal"
         await self._shared.rooms.enter(self._match, self._subscriber, hello.n, token)
         self._is_greeted = True
 

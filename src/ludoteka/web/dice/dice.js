@@ -1,10 +1,13 @@
 /** Dice, drawn with pips and animated when they are thrown, and the button that throws them. A die with more than six faces shows a number. */
 
 import { createButton, html, svg } from "../common/elements.js";
+import { createSwitch, isOn } from "../common/switches.js";
 import { plural, t } from "../common/texts.js";
+import { waitForRest } from "../board/motion.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Connection} from "../match/connection.js" */
+/** @import {View} from "../common/types.js" */
 
 /** The spots of a 3×3 grid that are pips, row by row. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -18,6 +21,7 @@ const LAG = 70; // milliseconds between the dice
 
 export class Dice {
   element = html("div", { class: "dice", role: "img", hidden: true });
+  /** The share of its usual time that a roll takes. */ share = 1;
 
   /**
    * Show a throw; dice that are used are dimmed. While there is none, the previous throw stays, dimmed.
@@ -40,8 +44,8 @@ export class Dice {
     this.element.setAttribute("aria-label", plural("Die: {faces}", "Dice: {faces}", named.length, { faces: named.join(", ") }));
     this.element.replaceChildren(...drawn);
     if (!isThrown || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const timing = { duration: ROLL_MILLISECONDS, easing: "ease-out", fill: /** @type {const} */ ("backwards") };
-    for (const [index, one] of drawn.entries()) one.animate(ROLL, { ...timing, delay: index * LAG });
+    const timing = { duration: ROLL_MILLISECONDS * this.share, easing: "ease-out", fill: /** @type {const} */ ("backwards") };
+    for (const [index, one] of drawn.entries()) one.animate(ROLL, { ...timing, delay: index * LAG * this.share });
   }
 }
 
@@ -52,9 +56,12 @@ function drawDie(face) {
   return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));
 }
 
+const AUTOMATIC = "throws"; // in localStorage
+
 /** The button that throws the dice; Space and Enter work as well where they have no other function. */
 export class ThrowButton {
   element = createButton(t("Throw now"), () => this.#throw(), "primary throw");
+  /** Lets the page throw without being asked. */ switch = createSwitch(t("Throw the dice automatically"), AUTOMATIC, { onChange: () => this.throwAutomatically() });
 
   /**
    * @param {Connection} connection
@@ -63,7 +70,7 @@ export class ThrowButton {
   constructor(connection, board) {
     this.connection = connection;
     this.board = board;
-    this.element.hidden = true;
+    this.element.hidden = this.switch.hidden = true;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { capture: true });
   }
 
@@ -77,6 +84,21 @@ export class ThrowButton {
     this.element.removeAttribute("aria-disabled");
     if (isDue && document.activeElement === document.body) this.element.focus({ preventScroll: true });
     if (!isDue && hadFocus) this.board.keys.focus();
+  }
+
+  /**
+   * Offer the switch where players throw, and the reader is one of them.
+   * @param {Pick<View, "thrower" | "seats">} view
+   */
+  offerSwitch({ thrower, seats }) {
+    if (thrower !== null && seats.some((seat) => seat.yours)) this.switch.hidden = false;
+  }
+
+  /** Throw if that is due and the reader wants it done automatically, once the pieces have come to rest. */
+  async throwAutomatically() {
+    if (this.element.hidden || !isOn(AUTOMATIC)) return;
+    await waitForRest(this.board.element);
+    if (!this.element.hidden) this.#throw();
   }
 
   #throw() {

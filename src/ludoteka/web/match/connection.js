@@ -4,6 +4,7 @@
  */
 
 import { matchPath } from "../common/api.js";
+import { chosenPace } from "./pace.js";
 
 /** @import {Change, ChatEntry, ClientMessage, FoundHint, HouseMessage, Piece, RefusalContent, SceneChange} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -82,7 +83,7 @@ export class Connection {
     addEventListener("online", () => this.#open());
     addEventListener("pageshow", (event) => event.persisted && this.#open());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#sayHello(); // after the device has slept, a dead connection may look open
+      if (document.visibilityState === "visible") this.sayHello(); // after the device has slept, a dead connection may look open
     });
     this.#open();
   }
@@ -119,7 +120,7 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#sayHello();
+      this.sayHello();
       for (const command of this.#unanswered.values()) this.#send(command);
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
@@ -178,8 +179,9 @@ export class Connection {
     this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // jitter, so that clients don't all reconnect at once
   }
 
-  #sayHello() {
-    this.#send({ t: "hello", n: this.#number, d: this.#view && { room: this.#view.room } });
+  /** Ask for what is new, and tell the house which speed the reader wants. */
+  sayHello() {
+    this.#send({ t: "hello", n: this.#number, d: { room: this.#view?.room ?? "", pace: chosenPace() } });
   }
 
   /** @param {Command} command */

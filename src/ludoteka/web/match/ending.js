@@ -113,7 +113,7 @@ export class Ending {
     const outcome = winners.length === 0 ? "drawn" : !mine ? "over" : own > 0 ? "won" : "lost";
     const shown = winners.length > 0 ? winners : seats;
     const { showResult } = await import("./result-overlay.js");
-    await showResult(view, this.looks, outcome, shown.map((seat) => seat.number), [headline, say(view.scene.status), ...deciding]);
+    await showResult(view, this.looks, outcome, shown, [headline, say(view.scene.status), ...deciding]);
   }
 
   /**

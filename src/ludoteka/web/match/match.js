@@ -3,6 +3,7 @@
 import { listPanel } from "../board/board-words.js";
 import { Board } from "../board/board.js";
 import { Looks } from "../board/looks.js";
+import { endMotionOnPress } from "../board/motion.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
@@ -26,6 +27,7 @@ import { createCoordinatesSwitch, createLinks, createMenu, createMenuGroup, Repo
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
+import { Pace } from "./pace.js";
 import { createPlates } from "./plates.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, Review } from "./review.js";
@@ -89,6 +91,8 @@ class MatchPage {
     /** @type {MapNotes} */
     this.mapNotes = new MapNotes(this.board, showNote);
     this.throwButton = new ThrowButton(connection, this.board);
+    this.pace = new Pace(connection);
+    endMotionOnPress(this.board.element, this.#dice.element);
     this.freeSeats = new FreeSeats(connection, game?.levels ?? 0, game?.usual_level ?? 0);
     this.offers = new Offers(connection, this.board);
     this.exits = new Exits(connection, this.board);
@@ -135,6 +139,7 @@ class MatchPage {
     const [more, menu] = createMenu(
       createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), this.#report.button, this.mapNotes.element),
       createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch()),
+      createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element),
       createMenuGroup(t("Sound and notices"), this.turnNotices.button),
       createLinks(game),
       createNavigation(),
@@ -157,6 +162,8 @@ class MatchPage {
     this.view = view;
     this.#scene = { ...this.#scene, ...scene };
     this.hints.show(view);
+    this.pace.show(view);
+    this.throwButton.offerSwitch(view);
     this.board.sheets.bindTo(view);
     const length = this.#moves.list.length;
     const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
@@ -186,10 +193,12 @@ class MatchPage {
    */
   #showPresent(isNew, isThrown) {
     this.board.trail = this.#lastTurn.trail;
+    this.#dice.share = this.pace.share;
     this.#showScene(this.#scene, isNew || this.#isPast);
     this.#dice.show(this.#scene.dice, isThrown, this.#lastTurn.thrown);
     this.#isPast = false;
     this.throwButton.show(this.view.can.throw);
+    if (this.view.can.accept.length === 0) void this.throwButton.throwAutomatically(); // a throw declines offers
     this.#moves.scrollToEnd();
   }
 

@@ -6,6 +6,7 @@
 import { html, loadStyle, svg } from "../common/elements.js";
 import { drawEmblem } from "./plates.js";
 
+/** @import {SeatStatus} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {View} from "../common/types.js" */
 
@@ -21,7 +22,7 @@ const TILT = 32; // degrees between a leaf and its branch
  * @param {View} view the last one
  * @param {Looks} looks
  * @param {"won" | "lost" | "drawn" | "over"} outcome for the reader; over: for those who are on no side
- * @param {number[]} winners the numbers of their seats
+ * @param {SeatStatus[]} winners
  * @param {string[]} sentences the headline, and what decided the match
  */
 export async function showResult(view, looks, outcome, winners, sentences) {

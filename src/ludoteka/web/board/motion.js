@@ -1,0 +1,29 @@
+/** What moves on the page: a press ends it at once, and what should follow it can wait for its end. */
+
+/**
+ * Find the animations and transitions in these elements that end by themselves.
+ * @param {Element[]} elements
+ */
+function findMotion(elements) {
+  const all = elements.flatMap((element) => element.getAnimations({ subtree: true }));
+  return all.filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)));
+}
+
+/**
+ * Let any press of a key, mouse button or finger end what moves in these elements.
+ * @param {...Element} elements
+ */
+export function endMotionOnPress(...elements) {
+  const end = () => {
+    for (const one of findMotion(elements)) one.finish();
+  };
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, end, { capture: true });
+}
+
+/**
+ * Wait until nothing moves in these elements any more.
+ * @param {...Element} elements
+ */
+export async function waitForRest(...elements) {
+  await Promise.allSettled(findMotion(elements).map((one) => one.finished));
+}
