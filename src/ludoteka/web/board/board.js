@@ -20,6 +20,7 @@
 
 import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY, layoutOf } from "./drawing.js";
+import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
 import { describePlace, findAtEnd } from "./board-words.js";
 import { say, t } from "../common/texts.js";
@@ -69,6 +70,7 @@ export class Board {
       if (name !== null) this.point(name);
     });
     new DragGestures(this);
+    new Loupe(this);
   }
 
   /** All marks on the board. */
