@@ -6,7 +6,7 @@ from functools import cache
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Ornament, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
@@ -34,6 +34,8 @@ FACE_ARROWS = tuple(
 MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
 PLACES = tuple(Place(NAMES[place], index % rules.SIDE, index // rules.SIDE) for index, place in enumerate(rules.CELLS))
+MIDDLE = (rules.SIDE - 1) / 2
+ORNAMENTS = (Ornament("dusk", MIDDLE, MIDDLE),)
 TURN_CHOICES = (
     Choice(TURNS[0], Message("Turn to 8")),
     Choice(TURNS[1], Message("Turn to h")),
@@ -55,6 +57,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
             PanelEntry(Message("White cubes"), sum(rules.owns(rules.WHITE, piece) for piece in seen.board)),
             PanelEntry(Message("Black cubes"), sum(rules.owns(rules.BLACK, piece) for piece in seen.board)),
         ),
+        ornaments=ORNAMENTS,
         previews=_previews(seen, actions),
     )
 

@@ -378,8 +378,13 @@ export class Drawing {
    * @param {Piece} piece
    */
   #rotate(man, piece) {
+    const drawn = /** @type {SVGElement} */ (man.lastElementChild);
     const quarters = this.isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
-    /** @type {SVGElement} */ (man.lastElementChild).style.transform = `rotate(${quarters * 90}deg)`;
+    const before = Number(man.dataset["quarters"] ?? quarters);
+    const turned = quarters + 4 * Math.round((before - quarters) / 4); // the shorter way round
+    man.dataset["quarters"] = String(turned);
+    drawn.style.transform = `rotate(${turned * 90}deg)`;
+    for (const part of /** @type {NodeListOf<SVGElement>} */ (drawn.querySelectorAll(".upright"))) part.style.transform = `rotate(${-turned * 90}deg)`;
   }
 
   /**
@@ -422,6 +427,7 @@ export class Drawing {
       this.#layers.pieces.append(man);
       this.#pieceElements.set(piece.id, man);
     }
+    this.#rotate(man, piece); // before its style is known, so that it does not turn
     old?.classList.add("leaving");
     drawn.classList.toggle("entering", known !== undefined);
     whenStill(man, () => {
