@@ -36,13 +36,14 @@ MOKSHA = "★"
 PLACES = tuple(Place(NAMES[place], index % rules.SIDE, index // rules.SIDE) for index, place in enumerate(rules.CELLS))
 MIDDLE = (rules.SIDE - 1) / 2
 ORNAMENTS = (Ornament("dusk", MIDDLE, MIDDLE),)
+ASIDE = 0.66  # units from the middle of a cell to a button beside its cube
 TURN_CHOICES = (
-    Choice(TURNS[0], Message("Turn to 8")),
-    Choice(TURNS[1], Message("Turn to h")),
-    Choice(TURNS[2], Message("Turn to 1")),
-    Choice(TURNS[3], Message("Turn to a")),
+    Choice(TURNS[0], Message("Turn to 8"), kind="turn", beside=(0, -ASIDE)),
+    Choice(TURNS[1], Message("Turn to h"), kind="turn", beside=(ASIDE, 0)),
+    Choice(TURNS[2], Message("Turn to 1"), kind="turn", beside=(0, ASIDE)),
+    Choice(TURNS[3], Message("Turn to a"), kind="turn", beside=(-ASIDE, 0)),
 )
-GIFT = Choice(GIVING, Message("Give a level without moving"))
+GIFT = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 

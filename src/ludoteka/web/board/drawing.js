@@ -274,7 +274,7 @@ export class Drawing {
   }
 
   /** @param {string} name of a place */
-  #centreOf(name) {
+  centreOf(name) {
     return this.#position(this.places.find((place) => place.name === name) ?? { x: 0, y: 0 });
   }
 
@@ -289,7 +289,7 @@ export class Drawing {
     }
     for (const [key, { kind, place, to }] of wanted) {
       if (this.#markElements.has(key)) continue;
-      const element = to ? drawArrow(kind, this.#centreOf(place), this.#centreOf(to)) : drawMark(kind, ...this.#centreOf(place));
+      const element = to ? drawArrow(kind, this.centreOf(place), this.centreOf(to)) : drawMark(kind, ...this.centreOf(place));
       this.#markElements.set(key, element);
       (to ? this.#layers.arrows : this.#layers.marks).append(element);
     }
@@ -306,7 +306,7 @@ export class Drawing {
    */
   showTargets(targets) {
     const drawn = targets.map(({ name, isTaken }) => {
-      const [cx, cy] = this.#centreOf(name);
+      const [cx, cy] = this.centreOf(name);
       return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
     });
     this.#layers.hints.replaceChildren(...drawn);
@@ -326,7 +326,7 @@ export class Drawing {
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
     for (const piece of pieces) this.#place(piece);
-    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece.place))));
+    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.centreOf(piece.place))));
     this.#isFresh = false;
   }
 
@@ -334,13 +334,13 @@ export class Drawing {
   #place(piece) {
     const man = this.#pieceElement(piece);
     const { place: before, dropped } = man.dataset;
-    putOnPlace(man, piece, ...this.#centreOf(piece.place));
+    putOnPlace(man, piece, ...this.centreOf(piece.place));
     this.#rotate(man, piece);
     man.dataset["place"] = piece.place;
     delete man.dataset["dropped"];
     const way = before && dropped === undefined ? this.#findWay(before, piece.place) : [];
     const { stand: [across, down, scale] = CENTRE } = piece;
-    if (way.length > 1) walk(man, way.map((name) => this.#centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
+    if (way.length > 1) walk(man, way.map((name) => this.centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
   }
 
   /**
@@ -397,7 +397,7 @@ export class Drawing {
     for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
     const drawn = [...places].map((place) => {
       const group = sortByHeight(pieces.filter((piece) => piece.place === place));
-      const [x, y] = this.#centreOf(place);
+      const [x, y] = this.centreOf(place);
       const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
         putOnPlace(man, piece, 0, 0);
