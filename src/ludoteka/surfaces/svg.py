@@ -19,6 +19,7 @@ PLAIN_RIM = 0.2  # without letters and numbers
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 SHARED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 LETTER = re.compile(r'(<text class="symbol"[^>]*)/>')  # in a symbol: replaced by the piece's character
+UPRIGHT = re.compile(r'(<[^>]*class="upright\b[^"]*")')  # parts of a symbol that do not turn with the piece
 SHAPES = (  # by seat, for kinds of piece without a symbol
     '<circle class="body" r="0.36"/>',
     '<rect class="body" x="-0.32" y="-0.32" width="0.64" height="0.64" rx="0.08"/>',
@@ -140,6 +141,8 @@ def _piece(piece: Piece, place: Place, stand: Stand, looks: Looks) -> str:
     spot = f"translate({place.x + stand.x:g} {place.y + stand.y:g})"
     size = f" scale({stand.scale:g})" if stand.scale != 1 else ""
     turn = f" rotate({piece.facing * 90})" if piece.facing else ""
+    if piece.facing:
+        drawn = UPRIGHT.sub(rf'\1 transform="rotate({-piece.facing * 90})"', drawn)
     kind = f"piece {escape(piece.kind)} seat{piece.seat}"
     return f'<g class="{kind}" transform="{spot}{size}{turn}">{drawn}</g>'
 

@@ -6,7 +6,7 @@ from functools import cache
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Ornament, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
@@ -34,13 +34,16 @@ FACE_ARROWS = tuple(
 MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
 PLACES = tuple(Place(NAMES[place], index % rules.SIDE, index // rules.SIDE) for index, place in enumerate(rules.CELLS))
+MIDDLE = (rules.SIDE - 1) / 2
+ORNAMENTS = (Ornament("dusk", MIDDLE, MIDDLE),)
+ASIDE = 0.66  # units from the middle of a cell to a button beside its cube
 TURN_CHOICES = (
-    Choice(TURNS[0], Message("Turn to 8")),
-    Choice(TURNS[1], Message("Turn to h")),
-    Choice(TURNS[2], Message("Turn to 1")),
-    Choice(TURNS[3], Message("Turn to a")),
+    Choice(TURNS[0], Message("Turn to 8"), kind="turn", beside=(0, -ASIDE)),
+    Choice(TURNS[1], Message("Turn to h"), kind="turn", beside=(ASIDE, 0)),
+    Choice(TURNS[2], Message("Turn to 1"), kind="turn", beside=(0, ASIDE)),
+    Choice(TURNS[3], Message("Turn to a"), kind="turn", beside=(-ASIDE, 0)),
 )
-GIFT = Choice(GIVING, Message("Give a level without moving"))
+GIFT = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 
@@ -55,6 +58,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
             PanelEntry(Message("White cubes"), sum(rules.owns(rules.WHITE, piece) for piece in seen.board)),
             PanelEntry(Message("Black cubes"), sum(rules.owns(rules.BLACK, piece) for piece in seen.board)),
         ),
+        ornaments=ORNAMENTS,
         previews=_previews(seen, actions),
     )
 

@@ -8,6 +8,7 @@
  *   A piece without a symbol is the plain shape of its seat with the character of `symbol` on it. A symbol with a
  *   `text` of class `symbol` shows that character too.
  * - `<symbol id="ornament-KIND">` is a picture below the places, in units around its centre. One `<defs>` may hold what symbols share.
+ * - `<symbol id="choice-KIND">` is the sign on the button of a choice that stands on the board, as it looks above the place picked last.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
  *   `g.mark.KIND`, the rim `rect.frame`. Set these variables on `.board`: --frame, --rim, --ground, --line, --hint, --seat0 … --seat7
  *   and --seat0-edge … --seat7-edge; `@media (prefers-color-scheme: dark)` may change them.
@@ -15,6 +16,7 @@
  * - A piece that comes is in `.man.arriving`, one that goes in `.man.gone`; if it changes its kind, its old picture is `.leaving` and
  *   its new one `.entering`. looks.css may animate them, with keyframes of transform and opacity.
  * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
+ * - A piece turns to where it faces; elements of class `upright` in its symbol do not turn with it.
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
 
@@ -22,7 +24,8 @@ import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY, layoutOf } from "./drawing.js";
 import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
-import { describePlace, findAtEnd } from "./board-words.js";
+import { BesideButtons } from "./beside.js";
+import { describePlace, describePreview, findAtEnd } from "./board-words.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Mark} from "#api" */
@@ -42,6 +45,7 @@ import { say, t } from "../common/texts.js";
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
+  /** @type {BesideButtons} */ #buttons;
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** The marks of a hint. @type {Mark[]} */ hinted = [];
   /** The marks of earlier moves of the turn. @type {Mark[]} */ trail = [];
@@ -57,6 +61,7 @@ export class Board {
     this.listener = listener;
     this.sheets = sheets;
     this.drawing = new Drawing(looks);
+    this.#buttons = new BesideButtons(this.drawing);
     this.element = this.drawing.element;
     this.element.setAttribute("role", "application");
     this.element.setAttribute("tabindex", "-1"); // the focus of a page that opens
@@ -91,6 +96,14 @@ export class Board {
   /** Whether the names picked so far are already an action. */
   get isAction() {
     return this.#picker.action !== null;
+  }
+
+  /**
+   * Tell whether a name has a button on the board.
+   * @param {string} name
+   */
+  hasButton(name) {
+    return this.#buttons.names.has(name);
   }
 
   /**
@@ -256,7 +269,31 @@ export class Board {
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
     this.drawing.showTargets(targets);
+    this.#showButtons(targets.map(({ name }) => name));
     this.preview(null);
+  }
+
+  /**
+   * Show the choices that stand around the place picked last. Where one of them is missing, a button finishes.
+   * @param {string[]} targets the places that can be picked
+   */
+  #showButtons(targets) {
+    const hadFocus = this.#buttons.element.contains(document.activeElement);
+    const [last = ""] = this.path.slice(-1);
+    const place = this.#scene.pieces.find(({ id }) => id === last)?.place ?? last;
+    const choices = this.drawing.placeElements.has(place) ? this.#scene.choices.filter((choice) => choice.beside) : [];
+    const open = choices.filter(({ name }) => this.next.includes(name));
+    const missing = open.length > 0 && this.isAction && choices.find((choice) => !open.includes(choice));
+    const buttons = open.map(({ name, label, kind, beside }) => ({ name, label: say(label), kind: kind ?? "", beside }));
+    if (missing) buttons.push({ name: last, label: t("Finish here"), kind: "finish", beside: missing.beside });
+    const drawn = buttons.map(({ beside = [0, 0], ...button }) => ({
+      ...button,
+      beside: /** @type {[number, number]} */ (beside),
+      then: describePreview(this.#scene, [...this.path, button.name]),
+      isHinted: this.hinted.some((mark) => mark.place === button.name),
+    }));
+    this.#buttons.show(place, drawn, targets);
+    if (hadFocus) this.keys.focus();
   }
 
   /** @param {string} place */

@@ -272,7 +272,7 @@ export class Drawing {
   }
 
   /** @param {string} name of a place */
-  #centreOf(name) {
+  centreOf(name) {
     return this.#position(this.places.find((place) => place.name === name) ?? { x: 0, y: 0 });
   }
 
@@ -287,7 +287,7 @@ export class Drawing {
     }
     for (const [key, { kind, place, to }] of wanted) {
       if (this.#markElements.has(key)) continue;
-      const element = to ? drawArrow(kind, this.#centreOf(place), this.#centreOf(to)) : drawMark(kind, ...this.#centreOf(place));
+      const element = to ? drawArrow(kind, this.centreOf(place), this.centreOf(to)) : drawMark(kind, ...this.centreOf(place));
       this.#markElements.set(key, element);
       (to ? this.#layers.arrows : this.#layers.marks).append(element);
     }
@@ -304,7 +304,7 @@ export class Drawing {
    */
   showTargets(targets) {
     const drawn = targets.map(({ name, isTaken }) => {
-      const [cx, cy] = this.#centreOf(name);
+      const [cx, cy] = this.centreOf(name);
       return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
     });
     this.#layers.hints.replaceChildren(...drawn);
@@ -324,7 +324,7 @@ export class Drawing {
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
     for (const piece of pieces) this.#place(piece);
-    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece.place))));
+    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.centreOf(piece.place))));
     this.#isFresh = false;
   }
 
@@ -332,13 +332,13 @@ export class Drawing {
   #place(piece) {
     const man = this.#pieceElement(piece);
     const { place: before, dropped } = man.dataset;
-    putOnPlace(man, piece, ...this.#centreOf(piece.place));
+    putOnPlace(man, piece, ...this.centreOf(piece.place));
     this.#rotate(man, piece);
     man.dataset["place"] = piece.place;
     delete man.dataset["dropped"];
     const way = before && dropped === undefined ? this.#findWay(before, piece.place) : [];
     const { stand: [across, down, scale] = CENTRE } = piece;
-    if (way.length > 1) walk(man, way.map((name) => this.#centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
+    if (way.length > 1) walk(man, way.map((name) => this.centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
   }
 
   /**
@@ -376,8 +376,13 @@ export class Drawing {
    * @param {Piece} piece
    */
   #rotate(man, piece) {
+    const drawn = /** @type {SVGElement} */ (man.lastElementChild);
     const quarters = this.isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
-    /** @type {SVGElement} */ (man.lastElementChild).style.transform = `rotate(${quarters * 90}deg)`;
+    const before = Number(man.dataset["quarters"] ?? quarters);
+    const turned = quarters + 4 * Math.round((before - quarters) / 4); // the shorter way round
+    man.dataset["quarters"] = String(turned);
+    drawn.style.transform = `rotate(${turned * 90}deg)`;
+    for (const part of /** @type {NodeListOf<SVGElement>} */ (drawn.querySelectorAll(".upright"))) part.style.transform = `rotate(${-turned * 90}deg)`;
   }
 
   /**
@@ -390,7 +395,7 @@ export class Drawing {
     for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
     const drawn = [...places].map((place) => {
       const group = sortByHeight(pieces.filter((piece) => piece.place === place));
-      const [x, y] = this.#centreOf(place);
+      const [x, y] = this.centreOf(place);
       const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
         putOnPlace(man, piece, 0, 0);
@@ -420,6 +425,7 @@ export class Drawing {
       this.#layers.pieces.append(man);
       this.#pieceElements.set(piece.id, man);
     }
+    this.#rotate(man, piece); // before its style is known, so that it does not turn
     old?.classList.add("leaving");
     drawn.classList.toggle("entering", known !== undefined);
     whenStill(man, () => {

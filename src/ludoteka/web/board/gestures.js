@@ -131,11 +131,11 @@ export class Keyboard {
   #handleKey(event) {
     const step = STEPS[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const isOnPlace = placeNameAt(event.target) !== null;
-    if (!isOnPlace && (step || event.key === "Enter" || event.key === " ")) this.focus(); // the board itself had the focus
+    const name = placeNameAt(event.target);
+    if (name === null && (step || event.key === "Enter" || event.key === " ")) this.focus(); // the board itself had the focus
     else if (step && event.shiftKey) this.board.shift(this.#current, this.drawing.toScene(step));
     else if (step) this.#moveFocus(this.drawing.toScene(step));
-    else if (event.key === "Enter" || event.key === " ") this.board.point(this.#current);
+    else if (name !== null && (event.key === "Enter" || event.key === " ")) this.board.point(name);
     else if (event.key === "Escape") this.board.cancel();
     else return;
     event.preventDefault();
@@ -152,10 +152,12 @@ export class Keyboard {
   /** @param {string | null} name */
   #handleFocus(name) {
     if (name === null) return;
-    this.drawing.placeElements.get(this.#current)?.setAttribute("tabindex", "-1");
-    this.drawing.placeElements.get(name)?.setAttribute("tabindex", "0");
-    this.#current = name;
     this.board.preview(name);
+    const place = this.drawing.placeElements.get(name);
+    if (!place) return; // a button on the board
+    this.drawing.placeElements.get(this.#current)?.setAttribute("tabindex", "-1");
+    place.setAttribute("tabindex", "0");
+    this.#current = name;
   }
 }
 

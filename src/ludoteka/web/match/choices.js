@@ -35,9 +35,9 @@ export class Choices {
       this.element.replaceChildren(...next.map((only) => html("span", { class: "chosen" }, label(only))));
       return "";
     }
-    const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
-    if (isAction) buttons.push(createButton(t("Finish here"), () => board.finish()));
-    if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));
+    const buttons = next.filter((name) => !shown.has(name) && !board.hasButton(name)).map((name) => createChoice(board, scene, name, label(name)));
+    if (isAction && !board.hasButton(path.at(-1) ?? "")) buttons.push(createButton(t("Finish here"), () => board.finish()));
+    if (path.length > 0 && (buttons.length > 0 || isAction)) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));
     const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
     this.element.replaceChildren(...chosen, ...buttons);
     if (path.length === 0) return "";
