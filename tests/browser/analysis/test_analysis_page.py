@@ -88,7 +88,7 @@ def test_a_throw_is_chosen_or_thrown(visit):
     page.locator(".throws select").select_option("r123")
     visitor.button("Set this throw").click()
     expect(current(visitor)).to_have_text("1 2 3")
-    expect(page.locator(".dice .die")).to_have_count(3)
+    expect(page.locator(".die")).to_have_count(3)
     press(visitor, "Home")
     visitor.button("Throw now").click()
     expect(page.locator(".place.can").first).to_be_visible()

@@ -69,6 +69,7 @@ def _ways() -> list[Line]:
 
 PLACES = (*map(_point, range(1, rules.POINTS + 1)), *_trays(1), *_trays(0))
 LINES = tuple(_ways())
+DICE_AT = RIGHT / 4, TRAYS[0]
 
 
 KINDS = ("yellow", "green")
@@ -91,6 +92,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         dice=tuple(face for face in range(1, rules.FACES + 1) for _ in range(seen.dice[face])),
         panel=tuple(_entry(seen, seat) for seat in (rules.YELLOW, rules.GREEN)),
         lines=LINES,
+        dice_at=DICE_AT,
     )
 
 

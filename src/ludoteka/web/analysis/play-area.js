@@ -18,7 +18,6 @@ export class PlayArea {
   /** The position that is shown. @type {AnalysedPosition | null} */ position = null;
   prompt = html("p", { class: "prompt" });
   refusal = createProblem();
-  dice = new Dice();
   choices = new Choices();
   panel = html("dl", { class: "panel" });
 
@@ -30,6 +29,7 @@ export class PlayArea {
    */
   constructor(looks, name, { play, playTyped, explain, tellPicks = () => {} }) {
     this.board = new Board(looks, new Sheets(name), { onAction: play, onDeadEnd: explain, onPick: () => tellPicks(this.#showPicks()) });
+    this.dice = new Dice(this.board.drawing.dice);
     this.turn = new BoardTurn(this.board);
     this.form = new MoveForm((text) => {
       if (!this.board.readTyped(text)) playTyped(text);

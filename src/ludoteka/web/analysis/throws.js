@@ -2,6 +2,7 @@
 
 import { createButton, createOptions, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
+import { readFaces } from "../dice/dice.js";
 
 /** @import {AnalysedPosition} from "#api" */
 
@@ -48,5 +49,5 @@ function draw(throws) {
  * @param {string} text
  */
 export function formatThrow(text) {
-  return /^r\d+$/.test(text) ? [...text.slice(1)].join(" ") : text;
+  return readFaces(text).join(" ") || text;
 }

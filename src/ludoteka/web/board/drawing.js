@@ -2,6 +2,7 @@
 
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
+import { DiceLayer } from "./dice-layer.js";
 
 /** @import {Line, Mark, Ornament, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
@@ -131,6 +132,7 @@ export class Drawing {
   /** The elements of marks by what they show; one that stays is not drawn again. @type {Map<string, SVGElement>} */ #markElements = new Map();
   #isFresh = true; // no pieces were shown since all were forgotten
   /** Whether the board is turned by half a turn. */ isTurned = false;
+  /** Where the dice lie, if that is on the board. */ dice = new DiceLayer();
   #layers = {
     frame: svg("g"),
     ornaments: svg("g", { class: "ornaments", "aria-hidden": "true" }),
@@ -141,6 +143,7 @@ export class Drawing {
     pieces: svg("g", { "aria-hidden": "true" }),
     arrows: svg("g", { class: "arrows", "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
+    dice: this.dice.element,
     hints: svg("g", { class: "hints" }),
     ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
     notes: svg("g", { class: "notes", "aria-hidden": "true" }),
@@ -169,7 +172,7 @@ export class Drawing {
    */
   layOut(layout, isTurned) {
     this.layout = layout;
-    const { places, lines, ornaments, bounds } = layout;
+    const { places, lines, ornaments, dice_at: spot, bounds } = layout;
     this.isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
     const [left, top, width, height] = bounds;
@@ -188,6 +191,7 @@ export class Drawing {
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
     this.#layers.places.replaceChildren(...this.placeElements.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
+    this.dice.moveTo(spot && this.#position({ x: spot[0], y: spot[1] }));
     const notes = places.filter((place) => place.note).map((place) => {
       const [x, y] = this.#position(place);
       return svg("text", { class: "note", x, y: y - 0.16 }, place.note);

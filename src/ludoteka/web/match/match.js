@@ -25,7 +25,7 @@ import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
 import { createCoordinatesSwitch, createLinks, createMenu, createMenuGroup, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
-import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
+import { AbsenceReport, describeNews, endsWithThrow, findThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
 import { Pace } from "./pace.js";
 import { createPlates } from "./plates.js";
@@ -53,7 +53,7 @@ class MatchPage {
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #announcer = new Announcer(this.ending.element);
   #choices = new Choices(true);
-  #dice = new Dice();
+  /** @type {Dice} */ #dice;
   #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
@@ -84,6 +84,7 @@ class MatchPage {
       onPick: () => this.#showPicks(),
       onNote: (name) => this.mapNotes.ask(name),
     });
+    this.#dice = new Dice(this.board.drawing.dice);
     listenForSteps(this.#review, this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.boardTurn = new BoardTurn(this.board);
@@ -169,7 +170,7 @@ class MatchPage {
     const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
     const isBack = this.#moves.list.length < length;
     const news = describeNews(this.#previousView, view, added, isBack);
-    this.#lastTurn.update(view, added, isBack);
+    this.#lastTurn.update(view, this.#moves.list, added, isBack);
     this.#review.show(view, this.#moves.list.length);
     this.boardTurn.show(view); // first, so that the pieces of a page that opens stand where they belong at once
     if (this.#review.isBack) this.#moves.mark(this.#review.number);
@@ -195,7 +196,8 @@ class MatchPage {
     this.board.trail = this.#lastTurn.trail;
     this.#dice.share = this.pace.share;
     this.#showScene(this.#scene, isNew || this.#isPast);
-    this.#dice.show(this.#scene.dice, isThrown, this.#lastTurn.thrown);
+    const { faces, seat } = this.#lastTurn.thrown;
+    this.#dice.show(this.#scene.dice, isThrown, faces, seat);
     this.#isPast = false;
     this.throwButton.show(this.view.can.throw);
     if (this.view.can.accept.length === 0) void this.throwButton.throwAutomatically(); // a throw declines offers
@@ -216,7 +218,8 @@ class MatchPage {
   #showPosition(scene, number) {
     this.board.trail = [];
     this.#showScene(scene, true);
-    this.#dice.show(scene.dice, false);
+    const { faces, seat } = findThrow(this.view, this.#moves.list, number, scene.dice);
+    this.#dice.show(scene.dice, false, faces, seat);
     this.#isPast = true;
     this.throwButton.show(false);
     this.#moves.mark(number);

@@ -2,6 +2,7 @@
 
 import { createButton, html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
+import { readFaces } from "../dice/dice.js";
 
 /** @import {Mark, Move} from "#api" */
 /** @import {Board} from "../board/board.js" */
@@ -52,21 +53,41 @@ export function endsWithThrow(moves) {
   return moves.at(-1)?.[0] === CHANCE;
 }
 
+/**
+ * Find the last throw: its faces, as the list of moves has them or else those that can still be used, and the number of the seat that threw.
+ * @param {View} view
+ * @param {Move[]} moves all of the match
+ * @param {number} [end] how many of them had been played
+ * @param {number[]} [dice] that could be used then
+ * @returns {Throw}
+ */
+export function findThrow({ scene, seats, to_act: next }, moves, end = moves.length, dice = scene.dice) {
+  const last = moves.slice(0, end).map(([letter]) => letter).lastIndexOf(CHANCE);
+  const faces = readFaces(moves[last]?.[1] ?? null);
+  const [letter] = moves[last + 1] ?? [next];
+  const isWhole = faces.length > 0 && dice.every((face) => faces.includes(face));
+  return { faces: isWhole ? faces : dice, seat: seats.find((seat) => seat.letter === letter)?.number ?? -1 };
+}
+
+/** @typedef {{faces: number[], seat: number}} Throw */
+
 /** What the page remembers of a turn after a throw: all its dice, and the marks of all its moves, until the next throw. */
 export class LastTurn {
-  /** The faces of the throw. @type {number[]} */ thrown = [];
+  /** @type {Throw} */ thrown = { faces: [], seat: -1 };
   /** The marks of the last move. @type {Mark[]} */ #marks = [];
   /** The marks of the moves before it. @type {Mark[]} */ #before = [];
 
   /**
    * Remember what a view adds to the turn.
    * @param {View} view
-   * @param {Move[]} added the new moves
+   * @param {Move[]} moves all of the match
+   * @param {Move[]} added the new ones
    * @param {boolean} isBack a move was taken back
    */
-  update({ scene, whole }, added, isBack) {
-    if (whole || isBack || endsWithThrow(added)) [this.thrown, this.#before] = [scene.dice, []];
-    else if (added.length > 0 && this.thrown.length > 0) this.#before.push(...this.#marks);
+  update(view, moves, added, isBack) {
+    const { scene, whole } = view;
+    if (whole || isBack || endsWithThrow(added)) [this.thrown, this.#before] = [findThrow(view, moves), []];
+    else if (added.length > 0 && this.thrown.faces.length > 0) this.#before.push(...this.#marks);
     this.#marks = scene.marks;
   }
 

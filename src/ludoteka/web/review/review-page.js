@@ -55,7 +55,6 @@ function createSummary({ seats, steps, start }) {
 export class ReviewPage {
   #number = 0; // moves played in the position that is shown
   #details = html("section", { class: "details", "aria-live": "polite", "aria-label": t("The selected move") });
-  #dice = new Dice();
   elements;
 
   /**
@@ -67,10 +66,11 @@ export class ReviewPage {
     this.about = about;
     const go = (/** @type {number} */ number) => this.go(number);
     this.positions = new Positions(about);
+    this.dice = new Dice(this.positions.board.drawing.dice);
     this.curve = new Curve(review, go);
     this.list = new StepList(review.steps.map((step) => describeRow(review, step)), go);
     const beside = [this.curve.element, this.positions.problem, this.#details, this.list.element, createSummary(review)];
-    this.elements = layOut(about, [this.positions.board.element, this.#dice.element], beside, (by) => this.go(this.#number + by));
+    this.elements = layOut(about, [this.positions.board.element, this.dice.element], beside, (by) => this.go(this.#number + by));
   }
 
   /** Show the first turning point, or else the last move. */
@@ -106,7 +106,7 @@ export class ReviewPage {
     const scene = await this.positions.show(number, line, ({ pieces }) =>
       path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name })),
     );
-    if (scene) this.#dice.show(scene.dice, false);
+    if (scene) this.dice.show(scene.dice, false);
   }
 
   #showDetails() {

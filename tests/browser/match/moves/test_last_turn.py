@@ -36,7 +36,8 @@ def test_the_dice_and_all_moves_of_a_turn_stay_until_the_next_throw_also_after_l
     expect(visitor.page.get_by_role("img", name="Dice: 3, 4, 5")).to_have_class(re.compile("past"))
     assert marked(visitor) == {"y-waiting", "3", "7", "12"}
     visitor.button("Previous move").click()
-    expect(visitor.page.locator(".die")).to_have_count(1)
+    expect(visitor.page.locator(".die:not(.used)")).to_have_count(1)
+    expect(visitor.page.locator(".die")).to_have_count(3)
     expect(visitor.page.locator(".mark")).to_have_count(2)
     visitor.page.keyboard.press("End")
     expect(visitor.page.locator(".die")).to_have_count(3)
@@ -44,6 +45,22 @@ def test_the_dice_and_all_moves_of_a_turn_stay_until_the_next_throw_also_after_l
     visitor.button("Throw now").click()
     expect(visitor.page.locator(".dice")).not_to_have_class(re.compile("past"))
     expect(visitor.page.locator(".mark")).to_have_count(0)
+
+
+def test_dice_on_the_board_stay_when_the_page_is_opened_again_and_a_click_on_them_makes_the_next_throw(visit):
+    visitor = visit()
+    come_to(visitor, "r345 in/3")
+    board = visitor.page.locator(".board")
+    for _ in range(2):
+        expect(board.locator(".throw.seat0 .die")).to_have_count(3)
+        expect(board.locator(".die.used")).to_have_count(1)
+        expect(visitor.page.get_by_role("img", name="Dice: 4, 5")).to_be_visible()
+        visitor.page.reload()
+    visitor.type_action("pass")
+    expect(board.locator(".thrown.past .throw.seat0")).to_be_visible()
+    board.locator(".thrown.due .die").first.click()
+    expect(board.locator(".throw.seat1 .die:not(.used)")).to_have_count(3)
+    expect(board.locator(".thrown.due")).to_have_count(0)
 
 
 def test_the_men_that_can_move_are_marked(visit):
