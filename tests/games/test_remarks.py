@@ -64,23 +64,23 @@ def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position,
     ("position", "action", "sentences"),
     [
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b -", "r6", ""),
-        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Red: onto the board, i2."),
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Red: onto the board, g1."),
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 5", "pass", "Red passes: no pawn can move."),
         ("b:s,s,q,q l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "q", "Red: out of the quagmire, to the start."),
         (
             "b:s,s,s,0 l:s,s,s,37 t:s,s,s,s r:s,s,s,s b 1",
             "0",
-            "Red: i2-g2. To the quagmire: blue pawn from g2.",
+            "Red: g1-f1. To the quagmire: blue pawn from f1.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,f4.1 t:s,s,s,s r:s,s,s,s b 3",
             "0",
-            "Red: i2-e3. Pushed on: blue pawn, e3-d3.",
+            "Red: g1-d2. Pushed on: blue pawn, d2-c2.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,38 t:s,s,s,34 r:s,s,s,s b 2",
             "0",
-            "Red: i2-b6. To the quagmire: blue pawn from f2. To the quagmire: yellow pawn from b6.",
+            "Red: g1-a5. To the quagmire: blue pawn from e1. To the quagmire: yellow pawn from a5.",
         ),
     ],
 )
