@@ -3,7 +3,10 @@
 `make campaign` plays all of them to their ends, the suite one; the others are resigned after a few picks.
 """
 
+from random import Random
+
 import pytest
+from browsers.visitor import NARROW
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
@@ -23,6 +26,26 @@ LEVEL = 5 if IS_CAMPAIGN else 1  # the fifth beats random picks soon; the lowest
 TO_THE_END = MATCHES if IS_CAMPAIGN else [("scripta", {"pieces": 1})]
 
 
+HANDS = [*("mouse", "touch", "keys"), *("mouse", "touch", "keys")]
+BY_HAND = (
+    [(way, *match) for way in HANDS[:3] for match in MATCHES]
+    if IS_CAMPAIGN
+    else [(way, *match) for way, match in zip(HANDS, MATCHES, strict=True)]
+)
+MOST_BY_HAND = 60  # picks, after which somebody resigns
+OFFERED = """
+    () => {
+        if (document.querySelector(".ending:not([hidden])")) return "over";
+        for (const one of document.querySelectorAll("[data-offered]")) one.removeAttribute("data-offered");
+        const ways = [...document.querySelectorAll(
+            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled]), .curtain:not([hidden]) button")];
+        if (document.querySelector(".place.target") === null) ways.push(...document.querySelectorAll(".place.can"));
+        for (const one of ways) one.setAttribute("data-offered", "");
+        return ways.length > 0 && "offered";
+    }
+"""
+
+
 @pytest.fixture
 def house(quick_house):
     return quick_house
@@ -37,6 +60,33 @@ def results(visitor):
     """Return the result of each seat, as the plates show it."""
     expect(visitor.ending).to_be_visible()
     return visitor.page.locator(".plate .standing").all_inner_texts()
+
+
+@pytest.mark.parametrize(("way", "game", "options"), BY_HAND)
+def test_a_match_is_played_with_mouse_touch_or_keys(visit, way, game, options):
+    visitor = visit(**NARROW) if way == "touch" else visit()
+    visitor.begin(game, options=options)
+    for player in play_by_hand(visitor, way):
+        if player == MOST_BY_HAND and not IS_CAMPAIGN:
+            visitor.resign()
+    assert sorted(results(visitor)) in ENDS
+
+
+def play_by_hand(visitor, way):
+    """Make picks that are offered, one after the other, until the match is over; yield the number of picks."""
+    page, choose, count = visitor.page, Random(7), 0
+    while page.wait_for_function(OFFERED).json_value() != "over":
+        offered = page.locator("[data-offered]")
+        one = offered.nth(choose.randrange(offered.count()))
+        if way == "mouse":
+            one.click()
+        elif way == "touch":
+            one.tap()
+        else:
+            one.focus()
+            page.keyboard.press("Enter")
+        count += 1
+        yield count
 
 
 @pytest.mark.parametrize(("game", "options"), TO_THE_END)
