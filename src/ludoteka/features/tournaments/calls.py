@@ -108,7 +108,7 @@ class TournamentState(Tournament):
     page: Whole
     pages: Whole
     own_page: Whole | None  # where the reader is
-    crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small round robins and Swiss tournaments
+    crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small tournaments
     pairings: list[Pairing]
 
 
