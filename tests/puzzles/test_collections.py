@@ -10,7 +10,7 @@ from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import prepared_search
 from ludoteka.puzzles.finder import Finder, comparer_of
-from ludoteka.puzzles.puzzle import SOLVED, WIN, attempt_puzzle, daily_puzzle, puzzles_of, solution_steps
+from ludoteka.puzzles.puzzle import SOLVED, WIN, attempt_puzzle, daily_puzzle, find_motifs, puzzles_of, solution_steps
 from ludoteka.search.control import UNLIMITED
 
 EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
@@ -29,6 +29,12 @@ def test_a_collection_has_enough_puzzles_all_different_and_sorted_by_level(name)
     puzzles = puzzles_of(games()[name])
     assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= LEAST
     assert [puzzle.level for puzzle in puzzles] == sorted(puzzle.level for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_motifs_of_puzzles_are_those_of_their_solutions(name):
+    game = games()[name]
+    assert [puzzle for puzzle in puzzles_of(game) if puzzle.motifs != find_motifs(game, puzzle)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,7 +4,18 @@ import pytest
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import GAIN, OPEN, RIGHT, SOLVED, WIN, WRONG, Puzzle, attempt_puzzle, next_pick
+from ludoteka.puzzles.puzzle import (
+    GAIN,
+    OPEN,
+    RIGHT,
+    SOLVED,
+    WIN,
+    WRONG,
+    Puzzle,
+    attempt_puzzle,
+    explain_solution,
+    next_pick,
+)
 
 TAVLEI, SCRIPTA = games()["tavlei"], games()["scripta"]
 ESCAPE = Puzzle(
@@ -23,6 +34,11 @@ def test_a_right_play_is_answered_and_the_last_one_solves_the_puzzle():
     assert (second.verdict, second.actions) == (RIGHT, ("e3-b3", "b3-b1"))
     last = attempt_puzzle(TAVLEI, ESCAPE, ["e3-b3", "b3-b1", "b1-a1"])
     assert (last.verdict, last.match.returns()) == (SOLVED, {"a": -1, "d": 1})
+
+
+def test_the_end_of_a_solution_is_explained_by_what_the_last_play_did():
+    last = attempt_puzzle(TAVLEI, ESCAPE, ["e3-b3", "b3-b1", "b1-a1"])
+    assert [str(reason) for reason in explain_solution(last, ESCAPE)] == ["The king has escaped: the defenders win"]
 
 
 def test_another_play_that_wins_at_once_solves_the_puzzle_too():

@@ -176,6 +176,13 @@ class Scores(NamedTuple):
     others: int  # the score of every other seat, if the resignation ends the match
 
 
+class Motifs(NamedTuple):
+    """What an action does that puzzles are grouped by, as captures are."""
+
+    titles: Mapping[str, Message]  # by key
+    find: Callable[[Any, int, Any], Iterable[str]]  # state, action, state after -> the keys of what it does
+
+
 WIN_OR_LOSS = Scores(-1, 1)  # in a game without scores
 
 
@@ -244,6 +251,7 @@ class Game:
     late: LateSeats | None = None
     scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
+    motifs: Motifs | None = None  # of its puzzles
     # What a seat sees, what a person typed -> the action text or command of the house it means, or ""
     interpret: Callable[[Any, str], str] | None = None
 

@@ -12,7 +12,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.levels import highest_level, search_level
-from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN, Puzzle
+from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN, Puzzle, find_motifs
 from ludoteka.search.control import LIMIT, NODES, STOP
 from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import Deepening
@@ -280,10 +280,11 @@ class Finder:
             return None
         texts = self.game.texts.line_texts(state, line)
         position = self.game.texts.position_text(state)
-        return Puzzle(
+        puzzle = Puzzle(
             self.game.name,
             *(0, position, self._changed, tuple(texts), theme, won_after, level, found[-1].depth),
         )
+        return puzzle._replace(motifs=find_motifs(self.game, puzzle))
 
     def _theme(self, found: list[Comparison]) -> str:
         """Return the theme of a position if the search sees the same at two depths; a forced win is seen at one."""

@@ -5,18 +5,25 @@ so the solver sends all their actions so far.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ludoteka.core.game import Game, Options, Seat
+from ludoteka.core.game import Game, Options, Seat, Sentences
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refusal
 
 WIN, DEFENCE, GAIN = "win", "defence", "gain"  # themes
+LINE = "line"  # solutions of several plays
+DIFFICULTIES: Final = "easy", "medium", "hard"  # each a third of a collection
+GROUPS: Final[Mapping[str, Message]] = {  # what puzzles of all games have in common
+    WIN: Message("Forced wins"),
+    DEFENCE: Message("Only moves"),
+    LINE: Message("Several moves"),
+}
 FIRST_DAY: Final = date(2026, 1, 1).toordinal()
 NO_SUCH_PUZZLE = Refusal("no-such-puzzle", Message("There is no such puzzle."), 404)
 
@@ -33,6 +40,7 @@ class Puzzle(NamedTuple):
     moves: int  # a win takes this many of the solver's moves; 0 with other themes
     level: int  # the lowest level of the computer that finds the first play, as does the next; above the highest if none does
     depth: int  # to which the search has compared all plays
+    motifs: tuple[str, ...] = ()  # of the solver's actions, as the game calls them
 
     def plain(self) -> dict[str, Any]:
         """Return the puzzle as it is stored in its collection."""
@@ -53,7 +61,15 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
         return ()
     stored = json.loads(path.read_text("utf-8"))["puzzles"]
     return tuple(
-        Puzzle(**one | {"game": game.name, "number": number, "solution": tuple(one["solution"])})
+        Puzzle(
+            **one
+            | {
+                "game": game.name,
+                "number": number,
+                "solution": tuple(one["solution"]),
+                "motifs": tuple(one.get("motifs", ())),
+            }
+        )
         for number, one in enumerate(stored, 1)
     )
 
@@ -65,6 +81,43 @@ def find_puzzle(game: Game, number: int) -> Puzzle:
         text = Message("There is no such puzzle. The puzzles have the numbers 1 to {count}.", count=len(known))
         raise NO_SUCH_PUZZLE(text if known else Message("This game has no puzzles."))
     return known[number - 1]
+
+
+def find_difficulty(puzzle: Puzzle, count: int) -> str:
+    """Return the difficulty of a puzzle of a collection of this many, which has the easiest first."""
+    return DIFFICULTIES[len(DIFFICULTIES) * (puzzle.number - 1) // count]
+
+
+def find_motifs(game: Game, puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the motifs of the solver's actions, in the order in which the game lists them."""
+    if game.motifs is None:
+        return ()
+    match, found = begin_puzzle(game, puzzle), set[str]()
+    solver = match.seat
+    for text in puzzle.solution:
+        is_own, action = match.seat == solver, match.play(text)
+        found |= {*game.motifs.find(match.previous_state, action, match.state)} if is_own else set()
+    return tuple(key for key in game.motifs.titles if key in found)
+
+
+class PuzzleGroup(NamedTuple):
+    """Puzzles of a game that have something in common."""
+
+    name: str
+    title: Message
+    numbers: list[int]
+
+
+def group_puzzles(game: Game) -> list[PuzzleGroup]:
+    """Return the groups of a game that have puzzles; a puzzle may be in several, or in none."""
+    titles = {**GROUPS, **(game.motifs.titles if game.motifs else {})}
+    groups = {name: PuzzleGroup(name, title, []) for name, title in titles.items()}
+    for puzzle in puzzles_of(game):
+        line = () if game.throw or len(puzzle.solution) == 1 else (LINE,)
+        for name in (puzzle.theme, *line, *puzzle.motifs):
+            if name in groups:
+                groups[name].numbers.append(puzzle.number)
+    return [group for group in groups.values() if group.numbers]
 
 
 def daily_puzzle(puzzles: list[Puzzle], day: date) -> Puzzle:
@@ -83,7 +136,7 @@ class Attempt(NamedTuple):
     verdict: str
     actions: tuple[str, ...]  # of the solver, as far as they are right or the turn is not over
     match: Match  # the position after these and the replies
-    before: tuple[str, ...] = ()  # of these, the ones before the turn that is not over
+    before: tuple[str, ...] = ()  # of these, the ones before the last turn
     played: tuple[str, ...] = ()  # a wrong play
 
 
@@ -126,7 +179,7 @@ def attempt_puzzle(game: Game, puzzle: Puzzle, actions: Sequence[str]) -> Attemp
     """
     match, right, play = begin_puzzle(game, puzzle), list[str](), list[str]()
     solver, steps = match.seat, solution_steps(game, puzzle)
-    for index, text in enumerate(actions):
+    for text in actions:
         match.play(text)
         play.append(text)
         if match.seat == solver:
@@ -134,9 +187,9 @@ def attempt_puzzle(game: Game, puzzle: Puzzle, actions: Sequence[str]) -> Attemp
         step = steps.pop(0)
         if match.position_text != step.position and not _has_won(match, solver):
             return attempt_puzzle(game, puzzle, right)._replace(verdict=WRONG, played=tuple(play))
-        right, play = [*right, *play], []
+        before, right, play = tuple(right), [*right, *play], []
         if not steps or _has_won(match, solver):
-            return Attempt(SOLVED, tuple(actions[: index + 1]), match)
+            return Attempt(SOLVED, tuple(right), match, before)
         for reply in step.replies:
             match.play(reply)
     return Attempt(OPEN if play or not right else RIGHT, (*right, *play), match, tuple(right))
@@ -154,6 +207,15 @@ def next_pick(game: Game, puzzle: Puzzle, attempt: Attempt) -> str | None:
         return None
     match = attempt.match
     return str(game.texts.path(match.seen(), match.check(solution[count]))[0])
+
+
+def explain_solution(attempt: Attempt, puzzle: Puzzle) -> Sentences:
+    """Return what the solver's last play did, and why it is the best, as far as the puzzle tells."""
+    match, play = attempt.match, len(attempt.actions) - len(attempt.before)
+    did = [sentence for sentences in match.remarks[-play:] for sentence in sentences]
+    if puzzle.theme == WIN:
+        return (*did, match.scene().status)
+    return (*did, Message("Every other move loses by force.")) if puzzle.theme == DEFENCE else tuple(did)
 
 
 def task(game: Game, puzzle: Puzzle) -> Message:

@@ -14,6 +14,7 @@ GAME = games()["tavlei"]
 PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)
 ACTIONS = [text for step in solution_steps(GAME, PUZZLE) for text in step.actions]
 ADDRESS = f"/puzzle/tavlei/{PUZZLE.number}"
+ENGINE = 120_000  # milliseconds, as it is compiled first
 SOLVED = {"en": "Solved.", "ru": "Решено.", "cs": "Vyřešeno."}
 
 
@@ -36,7 +37,8 @@ def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, language, si
     page.locator("#top a[href='/puzzles']").click()
     page.wait_for_url("**/puzzles")
     check(visitor, axe)
-    page.locator(f"a[href='{ADDRESS}']").first.click()
+    page.locator("#tavlei summary").click()
+    page.locator(f"#tavlei .number[href='{ADDRESS}']").click()
     feedback = page.locator(".status")
     expect(page.locator(".piece").first).to_be_visible()
     check(visitor, axe)
@@ -47,6 +49,18 @@ def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, language, si
     expect(feedback).to_contain_text(SOLVED[language])
     page.goto("/puzzles")
     expect(page.locator(".number.solved")).to_have_count(1)
+    expect(page.locator("#tavlei > .amount")).to_contain_text(re.compile("1 .* 72"))
+    expect(page.locator(".streak strong")).to_contain_text("1")
+
+
+def test_the_next_puzzle_is_the_first_of_the_chosen_group_that_isnt_solved(visit):
+    page = visit().open("/puzzles")
+    expect(page.locator(".suggestion")).to_have_attribute("href", re.compile("^/puzzle/[a-z]+/1$"))
+    first, second, *_ = [puzzle.number for puzzle in puzzles_of(GAME) if "king" in puzzle.motifs]
+    page.evaluate(f"localStorage.setItem('puzzles tavlei', '[{first}]')")
+    page.reload()
+    group = page.locator("#tavlei .group", has_text="Moves of the king")
+    expect(group).to_have_attribute("href", f"/puzzle/tavlei/{second}?group=king")
 
 
 def test_a_wrong_play_can_be_tried_again_and_the_solution_is_shown_on_request(visit):
@@ -62,11 +76,16 @@ def test_a_wrong_play_can_be_tried_again_and_the_solution_is_shown_on_request(vi
     play(visitor, wrong)
     expect(page.locator(".status")).to_have_text("That isn't the best. Try again.")
     expect(after.locator("visible=true")).to_have_count(2)
+    expect(page.locator(".why")).not_to_be_empty(timeout=ENGINE)  # the best reply, which the board shows as well
+    expect(visitor.place(wrong.partition("-")[0])).to_have_accessible_name(re.compile("empty"))
+    visitor.button("Try again").click()
+    expect(page.locator(".status")).to_have_text("Find the best play.")
+    expect(visitor.place(wrong.partition("-")[0])).to_have_accessible_name(re.compile("can be picked"))
     visitor.button("Show the solution").click()
     expect(page.locator(".solution")).to_have_text(f"The solution: {' '.join(PUZZLE.solution)}")
     expect(visitor.button("Hint")).to_be_disabled()
     page.goto("/puzzles")
-    expect(page.locator(".number").first).to_be_visible()
+    expect(page.locator(".collection").first).to_be_visible()
     expect(page.locator(".number.solved")).to_have_count(0)
 
 

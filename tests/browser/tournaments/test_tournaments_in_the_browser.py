@@ -181,6 +181,8 @@ def test_a_finished_round_robin_names_its_winner_and_shows_what_everybody_scored
     visitor = visit(locale=language, **size)
     page = visitor.open(address.removeprefix("/api").replace("tournaments", "tournament"))
     expect(page.locator(".state")).to_contain_text(f": {CROSSED[language][0]}.")
+    best, last, second = CROSSED[language]
+    expect(page.locator(".podium li a")).to_have_text([best, second, last])
     rows = page.locator(".crosstable tbody tr")
     expect(rows).to_have_count(3)
     shown = [row.locator("td").all_inner_texts() for row in rows.all()]

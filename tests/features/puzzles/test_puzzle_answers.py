@@ -24,6 +24,14 @@ def test_the_list_names_the_puzzle_of_the_day_and_the_levels_of_all_others(guest
     }
 
 
+def test_the_list_says_how_difficult_puzzles_are_and_what_they_have_in_common(guest):
+    collection = next(one for one in guest.get("/api/puzzles").json()["games"] if one["name"] == "tavlei")
+    assert collection["difficulties"] == sorted(collection["difficulties"], key=["easy", "medium", "hard"].index)
+    groups = {one["name"]: one["numbers"] for one in collection["groups"]}
+    assert PUZZLE.number in groups["line"]
+    assert set(groups["capture"]) & set(groups["quiet"]), "a solution of several moves may contain both"
+
+
 def test_the_solution_stays_in_the_house_until_it_is_asked_for(guest):
     puzzle = guest.get(ADDRESS).json()
     assert (puzzle["position"], puzzle["level"]) == (PUZZLE.position, PUZZLE.level)
@@ -37,6 +45,7 @@ def test_attempts_are_judged_and_answered(guest):
     first, last = attempt(guest, ACTIONS[:1]).json(), attempt(guest, ACTIONS).json()
     assert (first["verdict"], first["played"]) == ("right", list(PUZZLE.solution[:2]))
     assert (last["verdict"], last["played"]) == ("solved", list(PUZZLE.solution))
+    assert (first["reasons"], len(last["reasons"])) == ([], 1)
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,8 @@ def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(resident, gues
     assert second["rounds"] == over["rounds"] == over["round"] == 2
     assert sum(one["points"] for one in over["standings"]) == 4.0
     assert over["tie_breaks"][0] == "buchholz-cut-1"
+    scores = [cell["score"] for row in over["crosstable"] for cell in row if cell]
+    assert sorted(scores) == [0.0, 0.0, 1.0, 1.0]  # two matches; byes are in no column
     assert post(people[0], f"{address}/join")["code"] == "tournament-over"
     table = list(csv.DictReader(guest.get(f"{address}/results.csv").text.splitlines()))
     assert [(one["name"], float(one["points"])) for one in table] == [

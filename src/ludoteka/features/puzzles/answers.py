@@ -22,12 +22,25 @@ class DailyPuzzle(Answer):
     number: Whole
 
 
+class PuzzleGroup(Answer):
+    """Puzzles that have something in common."""
+
+    name: str
+    title: Message
+    numbers: list[Whole]
+
+
+Difficulty = Literal["easy", "medium", "hard"]
+
+
 class PuzzleCollection(Answer):
-    """The puzzles of a game, by their levels."""
+    """The puzzles of a game: the level and the difficulty of each, and the groups of those that have something in common."""
 
     name: str
     title: Message
     levels: list[Whole]
+    difficulties: list[Difficulty]
+    groups: list[PuzzleGroup]
 
 
 class PuzzleList(Answer):
@@ -48,6 +61,7 @@ class Puzzle(Answer):
     options: dict[str, Any]
     task: Message
     level: Whole
+    difficulty: Difficulty
 
 
 class AttemptRequest(ClientContent, kw_only=True):
@@ -65,6 +79,7 @@ class Attempt(Answer):
     played: list[str]  # the actions of both sides up to now
     hint: str | None  # what to pick first
     solution: list[str] | None  # the actions of both sides, if it was asked for
+    reasons: list[Message]  # what the last play did and why it is the best, once the puzzle is solved
 
 
 _attempt_decoder = msgspec.json.Decoder(AttemptRequest)
@@ -85,21 +100,33 @@ def list_puzzles(today: date) -> PuzzleList:
     daily = library.daily_puzzle(every, today) if every else None
     return PuzzleList(
         DailyPuzzle(daily.game, daily.number) if daily else None,
-        [PuzzleCollection(game.name, game.title, [one.level for one in puzzles]) for game, puzzles in known],
+        [_describe_collection(game, puzzles) for game, puzzles in known],
+    )
+
+
+def _describe_collection(game: Game, puzzles: tuple[library.Puzzle, ...]) -> PuzzleCollection:
+    return PuzzleCollection(
+        game.name,
+        game.title,
+        [one.level for one in puzzles],
+        [library.find_difficulty(one, len(puzzles)) for one in puzzles],  # type: ignore[misc]  # the library has these only
+        [PuzzleGroup(*group) for group in library.group_puzzles(game)],
     )
 
 
 def describe_puzzle(game: Game, puzzle: library.Puzzle) -> Puzzle:
     """Return a puzzle without its solution."""
+    count = len(library.puzzles_of(game))
     return Puzzle(
         game.name,
         game.title,
         puzzle.number,
-        len(library.puzzles_of(game)),
+        count,
         puzzle.position,
         dict(puzzle.options),
         library.task(game, puzzle),
         puzzle.level,
+        library.find_difficulty(puzzle, count),  # type: ignore[arg-type]  # the library has these only
     )
 
 
@@ -122,5 +149,6 @@ def encode_attempt(body: bytes, name: str, number: str) -> bytes:
             list(attempt.match.actions),
             library.next_pick(game, puzzle, attempt) if wants_hint else None,
             list(puzzle.solution) if request.wish == "solution" else None,
+            [*library.explain_solution(attempt, puzzle)] if attempt.verdict == library.SOLVED else [],
         )
     )

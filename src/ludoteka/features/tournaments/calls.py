@@ -108,7 +108,7 @@ class TournamentState(Tournament):
     page: Whole
     pages: Whole
     own_page: Whole | None  # where the reader is
-    crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small round robins
+    crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small tournaments
     pairings: list[Pairing]
 
 
@@ -261,9 +261,10 @@ def _match_of(board: Scoreboard, holder: str) -> str | None:
 
 
 def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
-    """Return the crosstable; None except for small round robins."""
+    """Return the crosstable; None except for small tournaments in which the same two meet at most once, without others."""
     state, count = board.state, len(board.lines)
-    if state.tournament.kind != "round-robin" or count > MOST_CROSSED or not state.pairings:
+    meet_once = state.tournament.kind in ("round-robin", "swiss") and state.tournament.table_size == 2
+    if not meet_once or count > MOST_CROSSED or not state.pairings:
         return None
     table: list[list[CrosstableCell | None]] = [[None] * count for _ in range(count)]
     for pairing in state.pairings:

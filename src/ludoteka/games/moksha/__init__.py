@@ -6,6 +6,7 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
+from ludoteka.games.moksha.motifs import MOTIFS
 from ludoteka.games.moksha.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
@@ -26,6 +27,7 @@ GAME = Game(
     luck="none",
     remarks=remarks,
     diagrams=DIAGRAMS,
+    motifs=MOTIFS,
     evaluation=LateModule(f"{__name__}.evaluation"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.

@@ -112,10 +112,10 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
     if not rules.makes_progress(before, action):
         return ()
     told = Message("{seat}: {action}.", seat=seat, action=text(before, path_of(action)))
-    return (told, *_push_remarks(before, action), *_gift_remarks(action, after))
+    return (told, *push_remarks(before, action), *gift_remarks(action, after))
 
 
-def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
+def push_remarks(before: rules.State, action: int) -> Iterator[Message]:
     """Count the cubes that are pushed: those in front of the moving cube, and those that they meet."""
     origin, direction, steps, _ = parts_of(action)
     step, count = rules.STEPS[direction], 0
@@ -129,7 +129,8 @@ def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
         yield Message("{count} cube is pushed.", plural="{count} cubes are pushed.", count=count)
 
 
-def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
+def gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
+    """Name the cubes that gave and received a level, as they are now."""
     origin, direction, steps, ending = parts_of(action)
     if ending < rules.GIVE:
         return

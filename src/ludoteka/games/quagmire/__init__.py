@@ -8,6 +8,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
 from ludoteka.games.quagmire.evaluation import features, readable
+from ludoteka.games.quagmire.motifs import MOTIFS
 from ludoteka.games.quagmire.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
@@ -63,4 +64,5 @@ GAME = Game(
     ),
     noises=(2500, 235, 128, 83, 58, 40, 26, 18, 8, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,
+    motifs=MOTIFS,
 )

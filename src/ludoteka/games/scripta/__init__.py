@@ -7,6 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
+from ludoteka.games.scripta.motifs import MOTIFS
 from ludoteka.games.scripta.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
@@ -69,5 +70,6 @@ GAME = Game(
         is_guided=True,
     ),
     diagrams=DIAGRAMS,
+    motifs=MOTIFS,
     interpret=notation.interpret,
 )

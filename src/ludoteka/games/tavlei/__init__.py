@@ -6,6 +6,7 @@ from ludoteka.core.game import REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
+from ludoteka.games.tavlei.motifs import MOTIFS
 from ludoteka.games.tavlei.scene import TITLES, remarks, scene
 
 SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
@@ -26,6 +27,7 @@ GAME = Game(
     is_for_beginners=True,
     remarks=remarks,
     diagrams=DIAGRAMS,
+    motifs=MOTIFS,
     evaluation=evaluation,
     level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3107),  # level 5 is the anchor
     options=(REPETITION,),

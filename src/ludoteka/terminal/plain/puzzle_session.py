@@ -2,7 +2,18 @@
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.puzzles.puzzle import RIGHT, SOLVED, WRONG, Attempt, Puzzle, attempt_puzzle, next_pick, solver_seat, task
+from ludoteka.puzzles.puzzle import (
+    RIGHT,
+    SOLVED,
+    WRONG,
+    Attempt,
+    Puzzle,
+    attempt_puzzle,
+    explain_solution,
+    next_pick,
+    solver_seat,
+    task,
+)
 from ludoteka.surfaces.palette import palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines, read_line
@@ -70,6 +81,8 @@ class PuzzleSession:
             self.screen.say(Message("Right. The answer is {actions}. Go on.", actions=" ".join(replies)))
         elif self.attempt.verdict == SOLVED:
             self.screen.say(Message("Solved."))
+            for reason in explain_solution(self.attempt, self.puzzle):
+                self.screen.say(reason)
 
     def _draw(self) -> None:
         scene = self.attempt.match.scene(self.solver.number)

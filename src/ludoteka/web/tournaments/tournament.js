@@ -1,7 +1,7 @@
 /** The page of a tournament: standings, pairings and crosstable. It polls the house, and leads to the reader's next match. */
 
 import { callHouse, fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { createButton, html, svg } from "../common/elements.js";
 import { createSheet, createTable } from "../common/forms.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { joinSentences, plural, t } from "../common/texts.js";
@@ -14,6 +14,7 @@ import { describePlayer, describeStart, describeTerms, describeTieBreak, formatP
 /** @import {Deed} from "./tournaments-api.js" */
 
 const SHOWN_PAIRINGS = 50;
+const MOST_BEST = 4; // on the podium: the losers of both semifinals share the third rank
 
 /** @param {TournamentState} tournament */
 function createStandings(tournament) {
@@ -84,6 +85,32 @@ function linkTo(player) {
   return player.level === 0 && player.name ? html("a", { href: residentUrl(player.name) }, name) : html("span", {}, name);
 }
 
+/**
+ * Create the podium of a tournament that is over: its first three, and others on the same rank as the third.
+ * @param {TournamentState} tournament
+ */
+function createPodium({ status, page, standings }) {
+  const best = standings.filter(({ rank }) => rank <= 3).slice(0, MOST_BEST);
+  if (status !== "over" || page !== 1 || !best[0] || best[0].points === 0) return null;
+  const steps = best.map((line) => {
+    const place = html("span", { class: "place", "aria-label": t("Rank {rank}", { rank: String(line.rank) }) }, String(line.rank));
+    const points = html("span", { class: "points" }, `${t("Points")}: ${formatPoints(line.points)}`);
+    return html("li", { class: `rank${line.rank}` }, html("div", { class: "best" }, drawMedal(), linkTo(line), points), html("div", { class: "step" }, place));
+  });
+  return html("ol", { class: "podium", "aria-label": t("Podium") }, ...steps);
+}
+
+/** Draw the medal above a step of the podium: a disc with a ribbon. */
+function drawMedal() {
+  return svg(
+    "svg",
+    { class: "medal", viewBox: "0 0 24 30", "aria-hidden": "true" },
+    svg("path", { class: "ribbon", d: "M5 0h5l2 6 2-6h5l-5 13h-4Z" }),
+    svg("circle", { class: "disc", cx: 12, cy: 20, r: 9 }),
+    svg("path", { class: "star", d: "m12 14.2 1.7 3.6 3.9.5-2.9 2.7.8 3.9-3.5-1.9-3.5 1.9.8-3.9-2.9-2.7 3.9-.5Z" }),
+  );
+}
+
 /** @param {TournamentState} tournament */
 function createCrosstable({ crosstable, standings }) {
   if (!crosstable) return null;
@@ -91,8 +118,11 @@ function createCrosstable({ crosstable, standings }) {
   const titles = [html("span", { class: "unseen" }, t("Rank")), t("Player"), ...numbers, t("Points")];
   const rows = standings.map((line, place) => {
     const meetings = crosstable[place] ?? []; // with each player of the standings
-    const scores = meetings.map((one) => one && html("a", { href: matchUrl(one.match) }, one.score === null ? "…" : formatPoints(one.score)));
-    const cells = scores.map((score, other) => html("td", { class: other === place ? "self" : null }, score));
+    const cells = standings.map((_, other) => {
+      const { score = null, match } = meetings[other] ?? {};
+      const kind = other === place ? "self" : score === 1 ? "won" : score === 0 ? "lost" : null;
+      return html("td", { class: kind }, match && html("a", { href: matchUrl(match) }, score === null ? "…" : formatPoints(score)));
+    });
     const ends = [html("td", {}, String(line.rank)), html("th", { scope: "row" }, linkTo(line))];
     return html("tr", { class: line.yours ? "yours" : null }, ...ends, ...cells, html("td", {}, html("strong", {}, formatPoints(line.points))));
   });
@@ -110,6 +140,7 @@ const title = html("div", {});
 const state = html("p", { class: "state", role: "status" });
 const buttons = html("div", { class: "row buttons" });
 const problem = html("p", { class: "refusal", role: "alert" });
+const podium = html("div", {});
 const tables = html("div", { class: "columns" });
 /** The tournament that is shown. @type {TournamentState | null} */
 let shown = null;
@@ -172,11 +203,12 @@ function show(tournament) {
   wait();
   if (before && tournament.match && tournament.match !== before.match) return goTo(tournament.match);
   if (before && JSON.stringify(before) === JSON.stringify(tournament)) return showState(tournament);
-  if (!before) showContent(tournament.name, title, state, buttons, problem, tables);
+  if (!before) showContent(tournament.name, title, state, podium, buttons, problem, tables);
   title.replaceChildren(html("h1", {}, tournament.name), html("p", { class: "since" }, `${nameGame(games, tournament.game)} · ${describeTerms(tournament)}`));
   showState(tournament);
   const focused = document.activeElement?.id;
   buttons.replaceChildren(...createButtons(tournament));
+  podium.replaceChildren(createPodium(tournament) ?? "");
   const crosstable = createCrosstable(tournament);
   const isWhole = crosstable && tournament.status === "over"; // the pairings of the last round say no more
   tables.replaceChildren(...[createStandings(tournament), isWhole ? null : createPairings(tournament), crosstable].filter((one) => one !== null));
