@@ -55,9 +55,11 @@ def test_matches_that_wait_for_the_visitor_come_first_and_can_be_continued_and_f
         make(visitor, game, {letter: {"kind": kind} for letter, kind in zip(SEATS[game], KINDS[game], strict=True)})
         for game in ("moksha", "tavlei")
     ]
-    rows = visitor.open().locator(".continuing li")
-    expect(rows).to_contain_text(["Your turn", "Continue", "lost"])
-    expect(rows.locator("strong")).to_have_text(["Moksha", "Tavlei", "Tavlei"])
+    page = visitor.open()
+    rows = page.locator(".running li, .shelf, .continuing li")
+    expect(rows).to_contain_text(["Your turn", "Continue", "Play now", "lost"])
+    rows = page.locator(".running li")
+    expect(rows.locator("strong")).to_have_text(["Moksha", "Tavlei"])
     rows.first.locator("a").click()
     expect(visitor.page).to_have_url(re.compile(addresses[0]))
 

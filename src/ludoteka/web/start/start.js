@@ -23,7 +23,7 @@ async function showStartPage() {
       const game = games.find((one) => one.name === decodeURIComponent(location.hash.slice(1)));
       if (game) openSetup(game).catch(showFailure);
     };
-    showContent("", createWelcome(welcome), createShelf(games, showFailure), createTables(games, entries, found), createFooter(games));
+    showContent("", createWelcome(welcome), ...createTables(games, entries, found, createShelf(games, showFailure)), createFooter(games));
     addEventListener("hashchange", open);
     open();
   } catch (error) {
@@ -62,17 +62,21 @@ function createFooter(games) {
 }
 
 /**
- * Create the lists of the reader's matches and of open tables; both are polled.
+ * Create the lists of the reader's matches and of open tables, with the games between them; the lists are polled.
  * @param {Game[]} games
  * @param {OwnMatch[]} entries
  * @param {OpenTables | null} found
+ * @param {HTMLElement} shelf
  */
-function createTables(games, entries, found) {
+function createTables(games, entries, found, shelf) {
   const own = new OwnMatches(games);
   const lobby = new Lobby(games, found);
+  const waiting = html("div", {}, own.running);
   own.show(entries);
-  if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
+  if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(waiting, games));
   else own.element.append(createNameForm());
   new Poller(fetchMatches, (found) => own.show(found)).continueFrom(entries); // the lobby shows errors
-  return html("div", { class: "tables" }, own.element, lobby.element);
+  const featured = lobby.featured.element;
+  const lists = featured.hidden ? [own.element, lobby.element, featured] : [featured, lobby.element, own.element];
+  return [waiting, shelf, html("div", { class: "tables" }, ...lists)];
 }

@@ -1,25 +1,29 @@
 /** The lists of matches on the start page: the reader's own, and public ones with free seats or to watch. */
 
+import { Featured } from "./featured.js";
+import { createCover } from "./shelf.js";
 import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
 import { RowList } from "../common/row-list.js";
-import { createCover } from "./shelf.js";
 import { language, loadTexts, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 
 /** @import {Game, Lobby as OpenTables, OpenTable, OwnMatch} from "#api" */
 
-/** The reader's matches, those that wait for the reader first. */
+/** The reader's matches: first of all those that go on, and below the games those that are over. */
 export class OwnMatches {
-  #rows = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
+  #running = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
+  #over = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
   #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
+  #title = html("h2");
+  running = html("section", { class: "running" }, html("h2", {}, t("Your matches")), this.#running.element);
   element = html(
     "section",
     { class: "continuing" },
-    html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
+    html("header", {}, this.#title, html("a", { class: "button", href: "#boards" }, t("New game"))),
     this.#none,
-    this.#rows.element,
+    this.#over.element,
     html("p", { class: "importing" }, createButton(t("Continue from a record"), importRecord)),
   );
 
@@ -29,13 +33,16 @@ export class OwnMatches {
   }
 
   /**
-   * Show matches.
+   * Show matches: those that wait for the reader first.
    * @param {OwnMatch[]} entries
    */
   show(entries) {
-    const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
-    this.#none.hidden = sorted.length > 0;
-    this.#rows.show(sorted);
+    const running = entries.filter(({ result }) => !result);
+    this.running.hidden = running.length === 0;
+    this.#running.show([...running.filter(({ yours }) => yours), ...running.filter(({ yours }) => !yours)]);
+    this.#over.show(entries.filter(({ result }) => result));
+    this.#none.hidden = entries.length > 0;
+    this.#title.textContent = running.length > 0 ? t("Finished matches") : t("Your matches");
   }
 
   /** @param {OwnMatch} entry */
@@ -58,16 +65,8 @@ export class OwnMatches {
         html("time", { datetime: made.toISOString() }, describeMoment(entry.made_at)),
       ),
     );
-    return html("li", {}, link);
+    return html("li", { class: entry.yours && !entry.result && "turn" }, link);
   }
-}
-
-/**
- * Rank matches: those that wait for the reader first, finished ones last.
- * @param {OwnMatch} entry
- */
-function rankByUrgency({ result, yours }) {
-  return result ? 0 : yours ? 2 : 1;
 }
 
 /**
@@ -118,6 +117,7 @@ export class Lobby {
    */
   constructor(games, found) {
     this.games = games;
+    this.featured = new Featured(games);
     /** @type {[string, string][]} */ const titles = games.map(({ name, title }) => [name, say(title)]);
     const clocks = { "": t("Any clock"), live: t("Minutes"), days: t("Days"), none: t("Without a clock") };
     this.form = html(
@@ -153,6 +153,7 @@ export class Lobby {
     const hadFocus = this.element.contains(document.activeElement);
     this.#open.show(open);
     this.#playing.show(playing);
+    this.featured.show(playing);
     this.#watch.hidden = playing.length === 0;
     this.#none.hidden = open.length > 0;
     const isFiltered = [...this.#query()].length > 0;
