@@ -6,7 +6,7 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
-from ludoteka.games.moksha.scene import TITLES, remarks, scene
+from ludoteka.games.moksha.scene import TITLES, marks, remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
@@ -23,6 +23,7 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     remarks=remarks,
+    marks=marks,
     diagrams=DIAGRAMS,
     evaluation=LateModule(f"{__name__}.evaluation"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
