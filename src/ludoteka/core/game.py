@@ -11,7 +11,7 @@ from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
-from ludoteka.core.scene import Path, Scene
+from ludoteka.core.scene import Mark, Path, Scene
 
 Options = Mapping[str, Any]
 Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes for everybody; or by seat, NOBODY for spectators
@@ -201,7 +201,7 @@ class Game:
     """Everything that the house knows about a game.
 
     Raises:
-        ValueError: an evaluation or remarks in a game with secrets.
+        ValueError: an evaluation, remarks or marks in a game with secrets.
     """
 
     name: str
@@ -234,6 +234,8 @@ class Game:
     # All states of a finished match, everything that was said -> hindsight for each action
     hindsight: Callable[[Iterable[Any], Log], list[Hindsight]] | None = None
     remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
+    # Without secrets: state, action, state after -> marks that tell more about the action than from where to where
+    marks: Callable[[Any, int, Any], tuple[Mark, ...]] | None = None
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
     # Whether people at one screen are first shown the board from the side of the player to move
@@ -260,6 +262,8 @@ class Game:
             raise ValueError(
                 f"{self.name} has secrets, and remarks are for everybody: give `describe_log` in their place"
             )
+        if self.marks and self.has_secrets:
+            raise ValueError(f"{self.name} has secrets, and marks are for everybody: put them into the scene")
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but the searches that use one don't handle secrets: "

@@ -21,7 +21,7 @@ from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
-from ludoteka.core.scene import PanelEntry, Path, Scene
+from ludoteka.core.scene import Mark, PanelEntry, Path, Scene
 
 NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
 NOTHING: Final[Mapping[int, LogEntry]] = MappingProxyType({})
@@ -46,6 +46,7 @@ class Match:
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
         self._private_entries: list[Mapping[int, LogEntry]] = []  # what other seats heard instead, by seat
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
+        self.marks: tuple[Mark, ...] = ()  # of the game's own, on the last action
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
@@ -149,10 +150,16 @@ class Match:
             scene = scene._replace(paths=LegalPaths(self.game.fixed_paths, self.legal()))
         else:
             scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        if before is None:
+            scene = self.with_marks(scene)
         if self.quiet_actions < QUIET_SHOWN:
             return scene
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
         return scene._replace(panel=(*scene.panel, PanelEntry(Message("Moves without progress"), count)))
+
+    def with_marks(self, scene: Scene) -> Scene:
+        """Return the present scene with the game's own marks on the last action."""
+        return scene._replace(marks=(*scene.marks, *self.marks)) if self.marks else scene
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action is legal now."""
@@ -226,6 +233,8 @@ class Match:
             self.game.rules.apply(self.state, action)
         if self.game.remarks:
             self.remarks.append(share_messages(self.game.remarks(self.previous_state, action, self.state)))
+        if self.game.marks:
+            self.marks = self.game.marks(self.previous_state, action, self.state)
         self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         self._numbers += [action] if self.game.reveal else []

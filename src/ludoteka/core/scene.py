@@ -96,6 +96,24 @@ class PanelEntry(NamedTuple):
     value: Value
 
 
+class LegendEntry(NamedTuple):
+    """A kind of piece, and what there is to know about it."""
+
+    kind: str
+    seat: int
+    symbol: str
+    label: Message
+    value: Value = ""
+
+
+class Legend(NamedTuple):
+    """Kinds of pieces in the order that matters in the game, and a sentence on it; shown beside the board."""
+
+    title: Message
+    entries: tuple[LegendEntry, ...]
+    text: Message
+
+
 class Scene(NamedTuple):
     """Everything that a surface draws, and the paths of the legal actions.
 
@@ -114,6 +132,7 @@ class Scene(NamedTuple):
     ornaments: tuple[Ornament, ...] = ()
     courses: tuple[tuple[str, ...], ...] = ()  # names of places along which pieces walk, either way
     dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
+    legend: Legend | None = None
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
     foreseen: Mapping[Path, tuple[Mark, ...]] = MappingProxyType({})  # picks -> marks of what they would do
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for

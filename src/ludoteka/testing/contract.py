@@ -48,6 +48,7 @@ def check_signatures(game: Game) -> Iterator[str]:
         ("visible_action", game.visible_action, 3),
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
+        ("marks", game.marks, 3),
     ):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"

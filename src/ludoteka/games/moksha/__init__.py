@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
 from ludoteka.games.moksha.motifs import MOTIFS
-from ludoteka.games.moksha.scene import TITLES, remarks, scene
+from ludoteka.games.moksha.scene import TITLES, marks, remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
@@ -26,6 +26,7 @@ GAME = Game(
     minutes=(20, 40),
     luck="none",
     remarks=remarks,
+    marks=marks,
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
     evaluation=LateModule(f"{__name__}.evaluation"),

@@ -6,7 +6,7 @@ from functools import cache
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Ornament, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Legend, LegendEntry, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
 from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
@@ -25,6 +25,21 @@ LABELS = (
     (
         *(Message("black Mono"), Message("black Di"), Message("black Ugol")),
         *(Message("black Tri"), Message("black Tetra"), Message("black Okta")),
+    ),
+)
+NAMES_OF_LEVELS = (
+    *(Message("Mono"), Message("Di"), Message("Ugol")),
+    *(Message("Tri"), Message("Tetra"), Message("Okta")),
+)
+LEGEND = Legend(
+    Message("Levels"),
+    tuple(
+        LegendEntry(KINDS[level], rules.WHITE, LETTERS[level], NAMES_OF_LEVELS[level], rules.RANGE[level])
+        for level in range(rules.LEVELS)
+    ),
+    Message(
+        "A cube that gives a level rolls over its green dots and goes down; one that gets a level rolls over its red bar "
+        "and goes up. The numbers say how many cells a cube can move."
     ),
 )
 FACE_ARROWS = tuple(
@@ -59,7 +74,9 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
             PanelEntry(Message("Black cubes"), sum(rules.owns(rules.BLACK, piece) for piece in seen.board)),
         ),
         ornaments=ORNAMENTS,
+        legend=LEGEND,
         previews=_previews(seen, actions),
+        foreseen=_foreseen(actions),
     )
 
 
@@ -92,6 +109,37 @@ def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, 
             changed = (place for place in rules.CELLS if after.board[place] != seen.board[place])
             previews[path_of(action)] = _pieces(after, changed)
     return previews
+
+
+def _foreseen(actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:
+    """Return the gifts that picks make, and those that may follow them."""
+    foreseen: dict[Path, tuple[Mark, ...]] = {}
+    for action in actions:
+        for gift in _gifts(action):
+            path = path_of(action)
+            picked = path[:1] if path[-1] == GIVING else path[:-1]
+            foreseen[picked] = (*foreseen.get(picked, ()), gift)
+            foreseen[path] = (gift,)
+    return foreseen
+
+
+@cache
+def _gifts(action: int) -> tuple[Mark, ...]:
+    """Return an arrow from giver to receiver if an action gives a level; otherwise nothing."""
+    if action == rules.PASS or action % rules.ENDINGS < rules.GIVE:
+        return ()
+    return (mark("gift", *map(NAMES.__getitem__, _giver_and_receiver(action))),)
+
+
+def _giver_and_receiver(action: int) -> tuple[int, int]:
+    origin, direction, steps, ending = parts_of(action)
+    giver = origin + steps * rules.STEPS[direction]
+    return giver, giver + rules.STEPS[2 * (ending - rules.GIVE)]
+
+
+def marks(before: rules.State, action: int, after: rules.State) -> tuple[Mark, ...]:
+    """Return the gift that an action was."""
+    return _gifts(action)
 
 
 def _status(seen: rules.Observation, actions: Sequence[int]) -> Message:
@@ -131,11 +179,9 @@ def push_remarks(before: rules.State, action: int) -> Iterator[Message]:
 
 def gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
     """Name the cubes that gave and received a level, as they are now."""
-    origin, direction, steps, ending = parts_of(action)
-    if ending < rules.GIVE:
+    if not _gifts(action):
         return
-    giver = origin + steps * rules.STEPS[direction]
-    receiver = giver + rules.STEPS[2 * (ending - rules.GIVE)]
+    giver, receiver = _giver_and_receiver(action)
     for place in (giver, receiver):
         cube, name = after.board[place], NAMES[place]
         if cube != rules.EMPTY:

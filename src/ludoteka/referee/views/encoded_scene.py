@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
-from ludoteka.core.scene import MOST_PIECES, Choice, Mark, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Choice, Legend, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -38,7 +38,7 @@ class EncodedScene:
             "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
         }
         self._pieces = pieces
-        self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at
+        self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at, scene.legend
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
         self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}
@@ -63,7 +63,7 @@ class EncodedScene:
 
     def _encode_board(self) -> Parts:
         """Return what does not change while the places stay: all that the pieces stand on, and the rim around it."""
-        places, lines, ornaments, courses, dice_at = self._board
+        places, lines, ornaments, courses, dice_at, legend = self._board
         columns, rows = coordinates(places)
         return {
             "places": _raw([place._asdict() | {"label": place.label and place.label.plain()} for place in places]),
@@ -71,6 +71,7 @@ class EncodedScene:
             "ornaments": _encode_list([ornament._asdict() for ornament in ornaments]),
             "courses": _encode_list(courses),
             "dice_at": _raw(dice_at),
+            "legend": _raw(legend and _plain_legend(legend)),
             "bounds": _raw(bounds(places)),
             "columns": _raw(list(columns.items())),
             "rows": _raw(list(rows.items())),
@@ -127,6 +128,13 @@ def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
 def _plain_mark(mark: Mark) -> dict[str, str]:
     plain = {"kind": mark.kind, "place": mark.place}
     return plain | {"to": mark.to} if mark.to else plain
+
+
+def _plain_legend(legend: Legend) -> dict[str, Any]:
+    entries = [
+        entry._asdict() | {"label": entry.label.plain(), "value": plain_value(entry.value)} for entry in legend.entries
+    ]
+    return {"title": legend.title.plain(), "entries": entries, "text": legend.text.plain()}
 
 
 def _plain_choice(choice: Choice) -> dict[str, Any]:

@@ -255,7 +255,7 @@ def _draw(referee: Referee, seat: int, state: Any = None) -> Scene:
     """Return the scene of a seat in an earlier state, or in the current one."""
     match = referee.match
     if state is None and referee.seat == NOBODY:  # people may end a match while a seat could still act
-        return match.reveal() or match.game.scene(match.seen(seat), [])
+        return match.reveal() or match.with_marks(match.game.scene(match.seen(seat), []))
     return match.scene(seat if referee.game.has_secrets else match.seat, state)  # without secrets, all see the same
 
 

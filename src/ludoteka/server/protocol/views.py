@@ -101,6 +101,24 @@ class PanelEntry(Answer):
     value: Annotated[Any, Meta(extra_json_schema={"anyOf": [_MESSAGE, {"type": "integer"}]})]
 
 
+class LegendEntry(Answer):
+    """A kind of piece, and what there is to know about it."""
+
+    kind: str
+    seat: int
+    symbol: str
+    label: Message
+    value: Annotated[Any, Meta(extra_json_schema={"anyOf": [_MESSAGE, {"type": "integer"}]})]
+
+
+class Legend(Answer):
+    """Kinds of pieces in order, and a sentence on them."""
+
+    title: Message
+    entries: list[LegendEntry]
+    text: Message
+
+
 class Scene(Answer):
     """What a seat sees."""
 
@@ -110,6 +128,7 @@ class Scene(Answer):
     ornaments: list[Ornament]
     courses: list[list[str]]  # names of places along which pieces walk, either way
     dice_at: tuple[float, float] | None  # the centre of where the dice lie on the board
+    legend: Legend | None
     bounds: tuple[float, float, float, float]  # left, top, width and height
     columns: list[tuple[float, str]]  # x, and what is written there
     rows: list[tuple[float, str]]

@@ -160,11 +160,11 @@ export class Drawing {
     lines: svg("g", { class: "lines", "aria-hidden": "true" }),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
-    arrows: svg("g", { class: "arrows", "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
     dice: this.dice.element,
     hints: svg("g", { class: "hints" }),
     ghosts: svg("g", { class: "ghosts", "aria-hidden": "true" }),
+    arrows: svg("g", { class: "arrows", "aria-hidden": "true" }),
     notes: svg("g", { class: "notes", "aria-hidden": "true" }),
   };
 

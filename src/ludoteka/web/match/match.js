@@ -2,6 +2,7 @@
 
 import { listPanel } from "../board/board-words.js";
 import { Board } from "../board/board.js";
+import { createLegend } from "../board/legend.js";
 import { Looks } from "../board/looks.js";
 import { endMotionOnPress } from "../board/motion.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
@@ -117,6 +118,7 @@ class MatchPage {
     const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
     const help = html("p", { id: "board-help", class: "unseen" }, text);
     this.board.element.setAttribute("aria-describedby", help.id);
+    const legend = createLegend(this.#scene.legend, this.looks, this.view.game);
     const hand = [this.#dice, this.throwButton, this.#choices].map((part) => part.element);
     return [
       html("div", { class: "title" }, html("h1", {}, title), this.#audience, createLinks(this.view.game)),
@@ -129,6 +131,7 @@ class MatchPage {
       this.#moves.element,
       this.#form.element,
       this.#panel,
+      ...(legend ? [legend] : []),
     ];
   }
 
