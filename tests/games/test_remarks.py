@@ -64,23 +64,23 @@ def test_the_effect_of_an_action_of_moksha_on_other_cubes_is_described(position,
     ("position", "action", "sentences"),
     [
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b -", "r6", ""),
-        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Bottom: onto the board, i2."),
+        ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "s", "Bottom: onto the board, g1."),
         ("b:s,s,s,s l:s,s,s,s t:s,s,s,s r:s,s,s,s b 5", "pass", "Bottom passes: no pawn can move."),
         ("b:s,s,q,q l:s,s,s,s t:s,s,s,s r:s,s,s,s b 6", "q", "Bottom: out of the quagmire, to the start."),
         (
             "b:s,s,s,0 l:s,s,s,37 t:s,s,s,s r:s,s,s,s b 1",
             "0",
-            "Bottom: i2-g2. To the quagmire: pawn of the left seat from g2.",
+            "Bottom: g1-f1. To the quagmire: pawn of the left seat from f1.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,f4.1 t:s,s,s,s r:s,s,s,s b 3",
             "0",
-            "Bottom: i2-e3. Pushed on: pawn of the left seat, e3-d3.",
+            "Bottom: g1-d2. Pushed on: pawn of the left seat, d2-c2.",
         ),
         (
             "b:s,s,s,0 l:s,s,s,38 t:s,s,s,34 r:s,s,s,s b 2",
             "0",
-            "Bottom: i2-b6. To the quagmire: pawn of the left seat from f2. To the quagmire: pawn of the top seat from b6.",
+            "Bottom: g1-a5. To the quagmire: pawn of the left seat from e1. To the quagmire: pawn of the top seat from a5.",
         ),
     ],
 )

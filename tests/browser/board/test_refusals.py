@@ -41,8 +41,8 @@ def test_an_illegal_action_is_refused_and_marked_whether_it_is_typed_or_picked(v
     for record, action, places, picks, picked in (
         ('[Game "tavlei"]', "e2-e4", {"e3"}, ["e2", "e4"], {"e3"}),
         ('[Game "moksha"]', "a1-b1", {"a1", "b1"}, ["a1", "a4"], {"a4"}),
-        ('[Game "quagmire"]\n\nr6', "17", {"b13"}, [], set()),
-        ('[Game "quagmire"]\n\nr3', "", set(), ["i1"], {"i1"}),
+        ('[Game "quagmire"]\n\nr6', "17", {"a12"}, [], set()),
+        ('[Game "quagmire"]\n\nr3', "", set(), ["i2"], {"i2"}),
         ('[Game "scripta"]\n\nr225', "7/9", {"7"}, ["y-waiting", "3"], {"3"}),
     ):
         bring_in(visitor, record)

@@ -42,14 +42,14 @@ def test_one_lap_later_a_pawn_stands_on_its_first_cell():
 
 
 def test_cells_that_seats_share_have_one_name():
-    assert [NAMES[0][18], NAMES[1][6], NAMES[2][42], NAMES[3][30]] == ["b14"] * 4
-    assert [NAMES[0][53], NAMES[1][62], NAMES[2][59], NAMES[3][56]] == ["e3"] * 4
+    assert [NAMES[0][18], NAMES[1][6], NAMES[2][42], NAMES[3][30]] == ["a13"] * 4
+    assert [NAMES[0][53], NAMES[1][62], NAMES[2][59], NAMES[3][56]] == ["d2"] * 4
 
 
 def test_places_are_named_by_column_and_row_and_no_column_is_called_h():
     columns, rows = coordinates(scene().places)
-    assert "".join(columns[x] for x in sorted(columns)) == "abcdefgijklmnop"
-    assert [rows[y] for y in sorted(rows)] == [str(number) for number in range(15, 0, -1)]
+    assert "".join(columns[x] for x in sorted(columns)) == "abcdefgijklmn"
+    assert [rows[y] for y in sorted(rows)] == [str(number) for number in range(13, 0, -1)]
 
 
 def test_cuts_entrances_tussocks_and_the_quagmire_are_kinds_of_their_own():
@@ -64,11 +64,11 @@ def test_cuts_entrances_tussocks_and_the_quagmire_are_kinds_of_their_own():
 
 def test_the_pawns_of_a_seat_wait_at_its_start_and_sink_near_its_home():
     assert standing(scene(at("b", b="q,q", l="q,5,h4"))) == sorted(
-        [(0, "i1")] * 2
-        + [(0, "i7")] * 2
-        + [(1, "a8"), (1, "g8"), (1, "b13"), (1, "f8")]
-        + [(2, "i15")] * 4
-        + [(3, "p8")] * 4
+        [(0, "i2")] * 2
+        + [(0, "f6")] * 2
+        + [(1, "b6"), (1, "f8"), (1, "a12"), (1, "e7")]
+        + [(2, "f12")] * 4
+        + [(3, "m8")] * 4
     )
 
 
@@ -79,8 +79,8 @@ def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():
 
 
 def test_a_pawn_is_moved_by_picking_the_place_on_which_it_stands():
-    assert scene(at("b", 6, b="q,17,f1.3")).paths == {("i1",): "s", ("i7",): "q", ("b13",): "17", ("c3",): "f1.3"}
-    assert scene(at("l", 6)).paths == {("a8",): "s"}
+    assert scene(at("b", 6, b="q,17,f1.3")).paths == {("i2",): "s", ("f6",): "q", ("a12",): "17", ("b2",): "f1.3"}
+    assert scene(at("l", 6)).paths == {("b6",): "s"}
 
 
 def test_nothing_can_be_picked_before_the_throw():
@@ -100,10 +100,10 @@ def foreseen(position, *path):
 
 
 def test_a_preview_shows_where_a_pawn_goes_and_which_other_pawns_it_captures_or_pushes():
-    assert foreseen(at("b", 4, b="16", l="8"), "b12") == [(0, "d14"), (1, "g8")]
-    assert foreseen(at("b", 2, b="0"), "i2") == [(0, "b6")]
-    assert foreseen(at("b", 3, b="0", l="f4.1"), "i2") == [(0, "e3"), (1, "d3")]
-    assert foreseen(at("b", 2, b="h2,h4"), "i4") == []
+    assert foreseen(at("b", 4, b="16", l="8"), "a11") == [(0, "c13"), (1, "f8")]
+    assert foreseen(at("b", 2, b="0"), "g1") == [(0, "a5")]
+    assert foreseen(at("b", 3, b="0", l="f4.1"), "g1") == [(0, "d2"), (1, "c2")]
+    assert foreseen(at("b", 2, b="h2,h4"), "g3") == []
 
 
 @pytest.mark.parametrize(

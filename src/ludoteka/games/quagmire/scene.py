@@ -1,23 +1,33 @@
 """The scene of Quagmire: the board with its lines, the pawns, and sentences on what an action did.
 
-The frame has thirteen cells a side, x and y from 0 to 12; the starts lie outside it.  Everything is computed for the
+The board has thirteen cells a side, x and y from 0 to 12.  Everything is computed for the
 bottom seat and rotated by a quarter turn for each further seat.  The text of an action names the place that the pawn
 leaves in the numbers of its own seat; sentences have the names on the board.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, pi, sin
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Ornament, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.quagmire import rules
 
 FRAME = 13  # cells a side
 MIDDLE = FRAME // 2
-OUTSIDE = 0.15  # units between the frame and the starts
-COLUMNS = "abcdefgijklmnop"  # without h, since players call the cells of their homes h1 to h4
+COLUMNS = "abcdefgijklmn"  # without h, since players call the cells of their homes h1 to h4
+BEND = 1.5  # the radius of the bend of a boardwalk
+BEND_PARTS = [pi / 2 * (part / 16) for part in range(17)]
+ON_CELL = 0.3  # how far a boardwalk goes on past the middle of the cell at its end
+FEN_STEPS = (
+    (3, 11.5, 0, -0.1),
+    (2.5, 11, -0.1, 0),
+    (1.5, 11, -0.1, 0),
+    (0.5, 11.5, -0.08, 0.08),
+)  # where a pawn goes on
+KEY = 0.7  # units from a tussock to the number with which a pawn leaves it
 PASSING = "pass"  # the choice that is not a place
 TEXTS = (  # the names of places in a seat's own numbers
     *(str(number) for number in range(rules.LAP + 1)),
@@ -41,9 +51,9 @@ def rotate(spot: Spot, quarters: int) -> Spot:
 def spot_of(seat: int, place: int) -> Spot:
     """Return the position at which the pawns of a seat on a place are drawn."""
     if place == rules.START:
-        return rotate((MIDDLE, FRAME + OUTSIDE), seat)
+        return rotate((MIDDLE + 1, FRAME - 2), seat)
     if place == rules.QUAGMIRE:
-        return rotate((MIDDLE, MIDDLE + 1), seat)
+        return rotate((MIDDLE - 1, MIDDLE + 1), seat)
     if place >= rules.TUSSOCK:
         fen, number = divmod(place - rules.TUSSOCK, rules.TUSSOCKS)
         return rotate((rules.TUSSOCKS - number, FRAME - 2), seat + fen)
@@ -56,7 +66,7 @@ def spot_of(seat: int, place: int) -> Spot:
 
 def name_at(spot: Spot) -> str:
     """Return the name of a spot: the letter of its column and the number of its row."""
-    return f"{COLUMNS[round(spot[0]) + 1]}{FRAME + 1 - round(spot[1])}"
+    return f"{COLUMNS[round(spot[0])]}{FRAME - round(spot[1])}"
 
 
 def _make_place(spot: Spot, kind: str, label: Message) -> Place:
@@ -86,22 +96,51 @@ def _make_tussock(index: int) -> Place:
 
 
 def _make_line(kind: str, quarters: int, *spots: Spot) -> Line:
-    return Line(kind, tuple(rotate(spot, quarters) for spot in spots))
+    turned = (rotate(spot, quarters) for spot in spots)
+    return Line(kind, tuple((round(x, 2), round(y, 2)) for x, y in turned))
 
 
-def _make_lines(quarters: int) -> list[Line]:
-    cut, side = (rules.CORNER - rules.CUT, FRAME - 1.0), rules.CUT + rules.SHORTER - rules.CORNER
-    foot = (0.0, FRAME - 1.0 - side)
-    return [
-        _make_line("cut", quarters, (cut[0], cut[1] - 0.34), (cut[0], foot[1] + 1.2)),
-        _make_line("cut", quarters, (cut[0], foot[1] + 1.2), (cut[0] - 1.2, foot[1])),
-        _make_line("cut", quarters, (cut[0] - 1.2, foot[1]), (foot[0] + 0.34, foot[1])),
-        _make_line("fen", quarters, (3, 11.62), (3, 11.4)),
-        _make_line("fen", quarters, (2.6, 11), (2.4, 11)),
-        _make_line("fen", quarters, (1.6, 11), (1.4, 11)),
-        _make_line("fen", quarters, (0.62, 11.38), (0.4, 11.6)),
-        _make_line(f"way{quarters}", quarters, (MIDDLE, 12.78), (MIDDLE, 12.42)),
-    ]
+def _make_lines(quarters: int) -> Iterator[Line]:
+    edge, foot = FRAME - 1.0, FRAME - 1.0 - (rules.CUT + rules.SHORTER - rules.CORNER)
+    start = rules.CORNER - rules.CUT
+    bend = [(start - BEND * (1 - cos(part)), foot + BEND * (1 - sin(part))) for part in BEND_PARTS]
+    boardwalk = ((start, edge + ON_CELL), *bend, (-ON_CELL, foot))
+    for kind in ("cut", "planks"):
+        yield _make_line(kind, quarters, *boardwalk)
+    for x, y, across, down in FEN_STEPS:
+        tip, left, right = (x + across, y + down), (x - down, y + across), (x + down, y - across)
+        yield _make_line("fen", quarters, left, tip, right)
+    yield _make_line(f"way{quarters}", quarters, (6.62, 11.38), (6.3, 11.7))
+    yield _make_line(f"way{quarters}", quarters, (6.52, 11.7), (6.3, 11.7), (6.3, 11.48))
+
+
+def _make_ornaments() -> Iterator[Ornament]:
+    yield Ornament("bog", MIDDLE, MIDDLE)
+    yield Ornament("frog", MIDDLE, MIDDLE)
+    for seat in range(rules.SEATS):
+        yield Ornament(f"camp{seat}", *spot_of(seat, rules.START))
+        for place in range(rules.LAP + 1, rules.INNERMOST + 1):
+            yield Ornament(f"home{seat}", *spot_of(seat, place))
+        for number, face in enumerate(rules.KEYS):
+            yield Ornament(f"key-{face}", *rotate((rules.TUSSOCKS - number, FRAME - 2 - KEY), seat))
+
+
+def _make_courses(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the courses of the pawns of a seat with these names of places, and those of all pawns in its first quarter."""
+    quarter, last_steps = rules.QUARTER, range(rules.LAP - rules.FACES, rules.INNERMOST + 1)
+    yield names[rules.START], *names[: quarter + rules.FACES]
+    yield tuple(names[place] for place in last_steps)
+    tussocks = names[rules.TUSSOCK : rules.TUSSOCK + rules.TUSSOCKS]
+    yield *_names_up_to(names, rules.ENTRANCE), *tussocks, names[rules.CORNER]
+    for end in (rules.CUT, rules.CUT + rules.SHORTER):
+        yield *_names_up_to(names, end), names[rules.landing(end)]
+    last_cut = rules.LAP - rules.CUT
+    yield *(names[place] for place in range(rules.INNERMOST, last_cut - 1, -1)), names[rules.landing(last_cut)]
+
+
+def _names_up_to(names: Sequence[str], end: int) -> Iterator[str]:
+    """Return the names of the last cells on the way to a cell, and of the cell."""
+    return (names[place % rules.CIRCLE] for place in range(end - rules.FACES, end + 1))
 
 
 FIRST_CELLS = (
@@ -143,6 +182,9 @@ PLACES = (
     *(_make_place(spot_of(seat, rules.START), "start", STARTS[seat]) for seat in range(rules.SEATS)),
 )
 LINES = tuple(line for quarters in range(rules.SEATS) for line in _make_lines(quarters))
+ORNAMENTS = tuple(_make_ornaments())
+COURSES = tuple(course for seat in range(rules.SEATS) for course in _make_courses(NAMES[seat]))
+DICE_AT = (9.6, 10.0)  # between a boardwalk and a fen
 
 
 KINDS = ("bottom", "left", "top", "right")
@@ -167,6 +209,9 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         dice=(seen.die,) if seen.die else (),
         panel=tuple(_entry(seen, seat) for seat in range(rules.SEATS) if seen.playing[seat]),
         lines=LINES,
+        ornaments=ORNAMENTS,
+        courses=COURSES,
+        dice_at=DICE_AT,
         previews=_previews(seen, moves),
     )
 

@@ -14,6 +14,7 @@
  *   `[data-theme="distinct"] .board` is for readers who want colours that are easy to tell apart.
  * - A piece that comes is in `.man.arriving`, one that goes in `.man.gone`; if it changes its kind, its old picture is `.leaving` and
  *   its new one `.entering`. looks.css may animate them, with keyframes of transform and opacity.
+ * - A place that a piece leaves or reaches is `.left` or `.reached` as long as looks.css animates something in it; `--delay` is the time until then.
  * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */

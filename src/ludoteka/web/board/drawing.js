@@ -12,6 +12,8 @@ const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
 const STEP = 130; // milliseconds of a step of a piece that walks
 const LONGEST_WALK = 900; // milliseconds
 const HOP = [{ translate: "0 0" }, { translate: "0 -0.28px" }, { translate: "0 0" }];
+const SINKING = 600; // milliseconds in which a piece that can't walk sinks and rises elsewhere
+const SINK = [{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.3 }, { opacity: 1, scale: 1 }];
 
 /**
  * Return the rectangle around places: left, top, width and height.
@@ -73,18 +75,35 @@ function whenStill(element, then) {
   else void Promise.allSettled(moves.map((move) => move.finished)).then(then);
 }
 
+const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /**
  * Let a man walk over these points, with a hop for each step.
  * @param {SVGGElement} man that stands on the last of them already
  * @param {[number, number, number][]} points x, y and scale
+ * @returns {number} the milliseconds that it takes
  */
 function walk(man, points) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isMotionReduced()) return 0;
   const steps = points.length - 1;
   const duration = Math.min(steps * STEP, LONGEST_WALK);
   const easing = "ease-in-out";
   man.animate(points.map(([x, y, scale]) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})`, easing })), { duration });
   man.lastElementChild?.animate(HOP, { duration: duration / steps, iterations: steps });
+  return duration;
+}
+
+/**
+ * Let a man sink where it stood and rise where it stands.
+ * @param {SVGGElement} man
+ * @param {string} origin the transform of where it stood
+ * @param {number} delay milliseconds
+ */
+function sink(man, origin, delay) {
+  if (isMotionReduced()) return;
+  /** @type {KeyframeAnimationOptions} */ const timing = { duration: SINKING, delay, fill: "backwards" };
+  man.animate([{ transform: origin }, { transform: man.style.transform }], { ...timing, easing: "steps(2, jump-none)" });
+  man.lastElementChild?.animate(SINK, timing);
 }
 
 /**
@@ -317,7 +336,8 @@ export class Drawing {
   }
 
   /**
-   * Put the pieces on their places. Known pieces glide there, or walk if a course leads there; style sheets say how others come and go.
+   * Put the pieces on their places. Known pieces glide there; on a board with courses, they walk, or sink and rise if none leads there.
+   * Style sheets say how others come and go.
    * @param {Piece[]} pieces
    */
   showPieces(pieces) {
@@ -329,32 +349,64 @@ export class Drawing {
       whenStill(man, () => man.remove());
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
-    for (const piece of pieces) this.#place(piece);
+    const moves = pieces.flatMap((piece) => this.#place(piece));
+    const longest = Math.max(0, ...moves.map((move) => move.duration));
+    for (const { man, before, origin, duration } of moves) {
+      if (duration === 0 && origin) sink(man, origin, longest);
+      this.#stir(before, "left", 0);
+      this.#stir(man.dataset["place"] ?? "", "reached", duration || longest);
+    }
     this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece.place))));
     this.#isFresh = false;
   }
 
-  /** @param {Piece} piece */
+  /**
+   * Put a piece on its place.
+   * @param {Piece} piece
+   * @returns {{man: SVGGElement, before: string, origin: string, duration: number}[]} its move, if it was elsewhere: for how long it
+   *   walks, or the transform from where it should sink
+   */
   #place(piece) {
     const man = this.#pieceElement(piece);
     const { place: before, dropped } = man.dataset;
+    const origin = man.style.transform;
     putOnPlace(man, piece, ...this.#centreOf(piece.place));
     this.#rotate(man, piece);
     man.dataset["place"] = piece.place;
     delete man.dataset["dropped"];
-    const way = before && dropped === undefined ? this.#findWay(before, piece.place) : [];
+    if (!before || before === piece.place) return [];
+    if (dropped !== undefined || this.layout.courses.length === 0) return [{ man, before, origin: "", duration: 0 }];
     const { stand: [across, down, scale] = CENTRE } = piece;
-    if (way.length > 1) walk(man, way.map((name) => this.#centreOf(name)).map(([x, y]) => [x + across, y + down, scale]));
+    const points = this.#findWay(before, piece.place).map((name) => this.#centreOf(name));
+    const duration = points.length > 1 ? walk(man, points.map(([x, y]) => [x + across, y + down, scale])) : 0;
+    return [{ man, before, origin: points.length > 1 ? "" : origin, duration }];
   }
 
   /**
-   * Return the places from one to another along the shortest course that leads there.
+   * Let style sheets show that a piece has left or reached a place.
+   * @param {string} name
+   * @param {"left" | "reached"} change
+   * @param {number} delay milliseconds
+   */
+  #stir(name, change, delay) {
+    const place = this.placeElements.get(name);
+    if (!place) return;
+    place.style.setProperty("--delay", `${delay}ms`);
+    place.classList.add(change);
+    whenStill(place, () => place.classList.remove(change));
+  }
+
+  /**
+   * Return the places from one to another along the shortest course, either way, that has both.
    * @param {string} from
    * @param {string} to
    */
   #findWay(from, to) {
-    const ways = this.layout.courses.map((course) => course.slice(course.indexOf(from), course.indexOf(to) + 1));
-    return ways.filter((way) => way[0] === from && way.at(-1) === to).sort((one, other) => one.length - other.length)[0] ?? [];
+    const ways = this.layout.courses.filter((course) => course.includes(from) && course.includes(to)).map((course) => {
+      const [start, end] = [course.indexOf(from), course.indexOf(to)];
+      return start < end ? course.slice(start, end + 1) : course.slice(end, start + 1).reverse();
+    });
+    return ways.sort((one, other) => one.length - other.length)[0] ?? [];
   }
 
   /** Forget the pieces, because the next ones may reuse their ids. */

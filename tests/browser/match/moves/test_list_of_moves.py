@@ -45,7 +45,7 @@ def open_record(visitor, record):
 def test_with_more_than_two_seats_every_row_names_its_seat(visit):
     visitor = visit()
     open_record(visitor, '[Game "quagmire"]\n\nr6 s r1 *\n')
-    expect(visitor.moves).to_have_text(["r6Bottom: onto the board, i2.", "r1"])
+    expect(visitor.moves).to_have_text(["r6Bottom: onto the board, g1.", "r1"])
 
 
 def test_with_two_seats_the_list_keeps_two_columns_and_a_capture_is_described_outside_the_list(visit):
