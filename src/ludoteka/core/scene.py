@@ -84,6 +84,16 @@ class PanelEntry(NamedTuple):
     value: Value
 
 
+class Captured(NamedTuple):
+    """Pieces of one kind that have left the board."""
+
+    kind: str
+    seat: int  # whose they were
+    symbol: str
+    label: Message
+    number: int  # at least one
+
+
 class Scene(NamedTuple):
     """Everything that a surface draws, and the paths of the legal actions.
 
@@ -102,6 +112,7 @@ class Scene(NamedTuple):
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
     prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
+    captured: tuple[Captured, ...] = ()  # in a game in which captured pieces don't stay on the board
 
 
 def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
+from ludoteka.core.scene import Captured, PanelEntry, Piece, Place, Scene
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import NAMES
 
@@ -31,6 +31,7 @@ PIECES: Final = [  # by cell of the board with its rim, and by kind; created onc
     }
     for place in range(rules.AREA)
 ]
+ALL: Final = {kind: "".join(rules.SETUP).count(rules.KINDS[kind]) for kind in (rules.ATTACKER, rules.DEFENDER)}
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
 OCCUPIED: Final = bytes(what in KINDS for what in range(256))  # a translation: 1 for a cell with a piece, else 0
 
@@ -40,7 +41,10 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     board = bytes(seen.board)
     pieces = map(getitem, compress(PIECES, board.translate(OCCUPIED)), board.translate(None, VACANT))
     panel = PanelEntry(TITLES[0], board.count(rules.ATTACKER)), PanelEntry(TITLES[1], board.count(rules.DEFENDER))
-    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel)
+    captured = tuple(
+        Captured(*KINDS[what], count - left) for what, count in ALL.items() if (left := board.count(what)) < count
+    )
+    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel, captured=captured)
 
 
 def _status(seen: rules.Observation) -> Message:

@@ -40,6 +40,7 @@ class EncodedScene:
             "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
             "choices": _encode_list(choices),
             "dice": _encode_list(scene.dice),
+            "captured": _encode_list([one._asdict() | {"label": one.label.plain()} for one in scene.captured]),
             "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
         }
         self._pieces = pieces

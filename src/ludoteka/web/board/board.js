@@ -35,7 +35,7 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, prompts: {} };
   #picker = new Picker();
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** The marks of a hint. @type {Mark[]} */ hinted = [];
