@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from ludoteka.core import message as words
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Captured, Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
-Part = TypeVar("Part", Place, Piece, Mark, Choice)
+Part = TypeVar("Part", Place, Piece, Mark, Choice, Captured)
 
 
 def printable(plain: Any) -> Any:
@@ -74,6 +74,7 @@ def decode_scene(plain: View) -> Scene:
         tuple(PanelEntry(decode_message(one["label"]), _value(one["value"])) for one in plain["panel"]),
         tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
         prompts={path: decode_message(one) for path, one in paths_of(plain.get("prompts", {}))},
+        captured=tuple(_part(Captured, one) for one in plain.get("captured", ())),
     )
 
 

@@ -11,7 +11,7 @@ Value = Union[str, int, "Message"]
 
 
 class SeatName(str):
-    """The letter of a seat in a message, in whose place the name of the person who sits there may be shown."""
+    """The letter of a seat in a message, in whose place the name of the player who sits there may be shown."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class Message:
         """Return a message that is the same in every language."""
         return cls(text)
 
-    def named(self, names: Mapping[str, str]) -> "Message":
+    def named(self, names: Mapping[str, Value]) -> "Message":
         """Return the message with names, by letter, in place of seats."""
         values = {name: _named(value, names) for name, value in self.values.items()}
         return type(self)(self.text, plural=self.plural, **values)
@@ -74,7 +74,7 @@ def plain_value(value: Value) -> object:
     return str(value) if isinstance(value, SeatName) else value  # encoders take no subclasses of str
 
 
-def _named(value: Value, names: Mapping[str, str]) -> Value:
+def _named(value: Value, names: Mapping[str, Value]) -> Value:
     if isinstance(value, Message):
         return value.named(names)
     return names.get(value, value) if isinstance(value, SeatName) else value

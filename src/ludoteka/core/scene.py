@@ -114,6 +114,16 @@ class Legend(NamedTuple):
     text: Message
 
 
+class Captured(NamedTuple):
+    """Pieces of one kind that have left the board."""
+
+    kind: str
+    seat: int  # whose they were
+    symbol: str
+    label: Message
+    number: int  # at least one
+
+
 class Scene(NamedTuple):
     """Everything that a surface draws, and the paths of the legal actions.
 
@@ -137,6 +147,7 @@ class Scene(NamedTuple):
     foreseen: Mapping[Path, tuple[Mark, ...]] = MappingProxyType({})  # picks -> marks of what they would do
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
     prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
+    captured: tuple[Captured, ...] = ()  # in a game in which captured pieces don't stay on the board
 
 
 def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:

@@ -49,6 +49,11 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
         if len(piece.symbol) != 1 or piece.seat not in (*seats, CHANCE, NOBODY):
             yield f"a {piece.kind} of seat {piece.seat} has the symbol {piece.symbol!r}"
     yield from _misplaced(scene, places)
+    yield from (
+        f"{one.number} captured pieces {one.kind} of seat {one.seat}"
+        for one in scene.captured
+        if one.number < 1 or one.seat not in seats
+    )
     yield from _said(scene)
     for path, text in scene.paths.items():
         if not path or not set(path) <= places | choices:
@@ -81,7 +86,8 @@ def _said(scene: Scene) -> Iterator[str]:
     yield from message_faults(scene.status)
     for prompt in scene.prompts.values():
         yield from message_faults(prompt)
-    labels = [one.label for labelled in (scene.places, scene.pieces, scene.choices, scene.panel) for one in labelled]
+    parts = scene.places, scene.pieces, scene.choices, scene.panel, scene.captured
+    labels = [one.label for labelled in parts for one in labelled]
     values = [entry.value for entry in scene.panel if not isinstance(entry.value, str | int)]
     words = [choice.words for choice in scene.choices]
     for message in (*labels, *values, *words):

@@ -93,7 +93,7 @@ def test_the_focus_stays_on_the_board_at_its_edge_and_when_it_turns_and_escape_c
     assert focused(visitor) == "c2"
     expect(visitor.page.get_by_role("region", name="Moves")).to_have_attribute("tabindex", "0")
     visitor.choose_action("Turn the board")
-    press(visitor, *["Shift+Tab"] * 4)
+    press(visitor, *["Shift+Tab"] * 3)
     assert focused(visitor) == "c2"
     press(visitor, "ArrowRight", "ArrowUp")
     assert focused(visitor) == "b1", "the arrow keys follow the directions of the turned board"

@@ -234,8 +234,7 @@ class Visitor:
 
     def menu_item(self, name):
         """A button of the menu, which may be closed, if it is offered."""
-        named = self.page.locator(".menu").get_by_role("button", name=name, exact=True, include_hidden=True)
-        return named.and_(self.page.locator(":not([hidden])"))
+        return self.page.locator(".menu .button:not([hidden])").filter(has_text=re.compile(f"^{re.escape(name)}$"))
 
     def resign(self):
         """Resign, confirm it, and wait for the end of the match."""

@@ -6,7 +6,20 @@ from functools import cache
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Legend, LegendEntry, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
+from ludoteka.core.scene import (
+    Captured,
+    Choice,
+    Legend,
+    LegendEntry,
+    Mark,
+    Ornament,
+    PanelEntry,
+    Path,
+    Piece,
+    Place,
+    Scene,
+    mark,
+)
 from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
@@ -64,17 +77,19 @@ PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
+    left = [sum(rules.owns(seat, piece) for piece in seen.board) for seat in (rules.WHITE, rules.BLACK)]
     return Scene(
         _status(seen, actions),
         PLACES,
         _pieces(seen, rules.CELLS),
         choices=(PASSED,) if rules.PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
-            PanelEntry(Message("White cubes"), sum(rules.owns(rules.WHITE, piece) for piece in seen.board)),
-            PanelEntry(Message("Black cubes"), sum(rules.owns(rules.BLACK, piece) for piece in seen.board)),
+            PanelEntry(Message("White cubes"), left[rules.WHITE]),
+            PanelEntry(Message("Black cubes"), left[rules.BLACK]),
         ),
         ornaments=ORNAMENTS,
         legend=LEGEND,
+        captured=tuple(_lost(seat, rules.LEVELS - count) for seat, count in enumerate(left) if count < rules.LEVELS),
         previews=_previews(seen, actions),
         foreseen=_foreseen(actions),
     )
@@ -90,6 +105,11 @@ def _pieces(seen: rules.Observation, places: Iterable[int]) -> tuple[Piece, ...]
         elif place == seen.moksha:
             pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
     return tuple(pieces)
+
+
+def _lost(seat: int, count: int) -> Captured:
+    """Return the cubes that a seat has lost: each left the board as an Okta."""
+    return Captured(KINDS[-1], seat, LETTERS[rules.LEVELS * (seat + 1) - 1], LABELS[seat][-1], count)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
+from ludoteka.core.scene import Captured, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import FIXED_PATHS, NAMES
 
@@ -38,6 +38,7 @@ FOES: Final = [  # translations by seat: 1 for a cell with a piece of the other 
     bytes(what in KINDS and rules.owns(1 - seat, what) for what in range(256))
     for seat in (rules.ATTACKERS, rules.DEFENDERS)
 ]
+ALL: Final = {kind: "".join(rules.SETUP).count(rules.KINDS[kind]) for kind in (rules.ATTACKER, rules.DEFENDER)}
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
 OCCUPIED: Final = bytes(what in KINDS for what in range(256))  # a translation: 1 for a cell with a piece, else 0
 
@@ -47,8 +48,13 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     board = bytes(seen.board)
     pieces = map(getitem, compress(PIECES, board.translate(OCCUPIED)), board.translate(None, VACANT))
     panel = PanelEntry(TITLES[0], board.count(rules.ATTACKER)), PanelEntry(TITLES[1], board.count(rules.DEFENDER))
+    captured = tuple(
+        Captured(*KINDS[what], count - left) for what, count in ALL.items() if (left := board.count(what)) < count
+    )
     foreseen = _foresee(seen, actions) if actions else {}
-    return Scene(_status(seen), PLACES, tuple(pieces), panel=panel, ornaments=ORNAMENTS, foreseen=foreseen)
+    return Scene(
+        _status(seen), PLACES, tuple(pieces), panel=panel, captured=captured, ornaments=ORNAMENTS, foreseen=foreseen
+    )
 
 
 def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tuple[Mark, ...]]:

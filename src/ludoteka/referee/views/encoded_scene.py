@@ -35,6 +35,7 @@ class EncodedScene:
             "marks": _raw([*map(_plain_mark, marks)]),
             "choices": _encode_list([*map(_plain_choice, scene.choices)]),
             "dice": _encode_list(scene.dice),
+            "captured": _encode_list([one._asdict() | {"label": one.label.plain()} for one in scene.captured]),
             "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
         }
         self._pieces = pieces

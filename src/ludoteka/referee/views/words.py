@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Narration, Seat
-from ludoteka.core.message import Message, SeatName
+from ludoteka.core.message import Message, SeatName, Value
 from ludoteka.core.scene import PanelEntry, Scene
 from ludoteka.referee.projection import Projection
 
@@ -90,15 +90,20 @@ def uses_names(seats: tuple[Seat, ...]) -> bool:
     return any(isinstance(value, SeatName) for seat in seats for value in seat.title.values.values())
 
 
-def player_names(projection: Projection) -> dict[str, str]:
-    """Return the names of people by letter, except names that several people have or that are the letter of an unnamed seat."""
+def player_names(projection: Projection) -> dict[str, Value]:
+    """Return the names of players by letter, except names that several people have or that are the letter of an unnamed seat."""
     people = {letter: one.name for letter, one in projection.occupants.items() if one.holder and one.name}
     taken = [*people.values(), *(letter for letter in projection.occupants if letter not in people)]
-    return {letter: name for letter, name in people.items() if taken.count(name) == 1}
+    computers = [letter for letter, one in projection.occupants.items() if one.kind == "computer"]
+    names: dict[str, Value] = {
+        letter: Message("Computer {letter}", letter=letter) if len(computers) > 1 else Message("Computer")
+        for letter in computers
+    }
+    return names | {letter: name for letter, name in people.items() if taken.count(name) == 1}
 
 
-def name_players(scene: Scene, names: Mapping[str, str]) -> Scene:
-    """Return a scene with the names of people in its texts."""
+def name_players(scene: Scene, names: Mapping[str, Value]) -> Scene:
+    """Return a scene with the names of players in its texts."""
     return scene._replace(
         status=scene.status.named(names),
         pieces=tuple(piece._replace(label=piece.label.named(names)) for piece in scene.pieces),

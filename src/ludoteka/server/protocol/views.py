@@ -101,6 +101,16 @@ class PanelEntry(Answer):
     value: Annotated[Any, Meta(extra_json_schema={"anyOf": [_MESSAGE, {"type": "integer"}]})]
 
 
+class Captured(Answer):
+    """Pieces of one kind that have left the board."""
+
+    kind: str
+    seat: int
+    symbol: str
+    label: Message
+    number: Whole
+
+
 class LegendEntry(Answer):
     """A kind of piece, and what there is to know about it."""
 
@@ -136,6 +146,7 @@ class Scene(Answer):
     marks: list[Mark]
     choices: list[SceneChoice]
     dice: list[Whole]
+    captured: list[Captured]
     panel: list[PanelEntry]
     paths: Annotated[Any, described_as("Trie")]  # to the texts of actions
     previews: Annotated[Any, described_as("Previews")]  # to the pieces that would then be on their places

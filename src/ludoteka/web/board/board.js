@@ -44,7 +44,7 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
   /** @type {BesideButtons} */ #buttons;
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;

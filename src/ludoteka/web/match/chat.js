@@ -4,8 +4,9 @@ import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { markMain, residentName } from "../common/page.js";
 import { RowList } from "../common/row-list.js";
-import { language, plural, say, t } from "../common/texts.js";
+import { joinSentences, language, plural, say, t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { CHAT, createIconButton, nameButton } from "./icons.js";
 
 /** @import {Blocked, ChatEntry, ChatRequest, Phrase} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -101,6 +102,9 @@ export class Chat {
     html("summary", {}, html("h2", {}, t("Chat")), this.#unread),
     html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
   );
+  /** The way to the chat where it is out of sight, with the number of unread entries. */
+  button = createIconButton(t("Chat"), () => this.#open(), "chat-button", CHAT);
+  #count = html("span", { class: "unread", "aria-hidden": "true" });
   /** Entries by number. @type {Map<number, ChatEntry>} */ #entries = new Map();
   #seen = 0; // the number of the last entry that was read; this tab remembers it
   #key = "";
@@ -119,6 +123,7 @@ export class Chat {
     this.texts = new Map(phrases.map(({ id, text }) => [id, say(text)]));
     this.#phrases.append(...phrases.map(({ id, text }) => createButton(say(text), () => this.#send({ phrase: id }), "phrase")));
     this.element.open = matchMedia(WIDE).matches;
+    this.button.append(this.#count);
   }
 
   /**
@@ -159,8 +164,14 @@ export class Chat {
     this.#field.value ||= this.#last; // so that it can be changed
   }
 
+  #open() {
+    this.element.open = true;
+    this.element.scrollIntoView({ block: "start" });
+    this.element.querySelector("summary")?.focus({ preventScroll: true });
+  }
+
   #showPanel() {
-    this.element.hidden = this.#can === "" && this.#entries.size === 0;
+    this.element.hidden = this.button.hidden = this.#can === "" && this.#entries.size === 0;
     markMain("with-chat", !this.element.hidden);
     markMain("with-open-chat", !this.element.hidden && this.element.open);
   }
@@ -195,7 +206,9 @@ export class Chat {
     if (this.element.open) this.#seen = last;
     sessionStorage.setItem(this.#key, String(this.#seen));
     const unread = [...this.#entries.values()].filter((said) => said.n > this.#seen && !this.#muted.isMuted(said)).length;
-    this.#unread.hidden = unread === 0;
+    this.#unread.hidden = this.#count.hidden = unread === 0;
+    this.#count.textContent = String(unread);
+    nameButton(this.button, joinSentences([t("Chat"), unread > 0 ? plural("{count} unread", "{count} unread", unread) : ""]));
     this.#unread.replaceChildren(
       html("span", { "aria-hidden": "true" }, String(unread)),
       html("span", { class: "unseen" }, plural("{count} unread", "{count} unread", unread)),

@@ -3,6 +3,7 @@
 import { html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/words.js";
+import { playSound } from "./sound.js";
 
 /** @import {Clock} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -72,6 +73,7 @@ export class Clocks {
     const mine = seats.filter((seat) => seat.yours);
     const seat = mine.find((one) => one.letter === running);
     if (seat && reached !== undefined) {
+      void playSound("time");
       const time = plural("{count} second left", "{count} seconds left", reached);
       this.element.textContent = mine.length > 1 ? `${say(seat.title)}: ${time}` : time;
     }

@@ -31,8 +31,8 @@ import { Offers } from "./offers.js";
 import { Pace } from "./pace.js";
 import { createPlates } from "./plates.js";
 import { RatedNotice } from "./rated-notice.js";
-import { listenForSteps, Review } from "./review.js";
-import { createSoundSwitch, playClick } from "./sound.js";
+import { listenForSteps, listenForWheel, Review } from "./review.js";
+import { createSoundSettings, createSoundSwitch, findSounds, playSound, sayNews } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { Zen } from "./zen.js";
 import { createRecordLink } from "../record/record-dialog.js";
@@ -87,6 +87,7 @@ class MatchPage {
     });
     this.#dice = new Dice(this.board.drawing.dice);
     listenForSteps(this.#review, this.board);
+    listenForWheel(this.#review, this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.boardTurn = new BoardTurn(this.board);
     this.zen = new Zen(this.board, (text) => this.#announcer.announce(text));
@@ -144,12 +145,13 @@ class MatchPage {
       createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), this.#report.button, this.mapNotes.element),
       createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch()),
       createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element),
-      createMenuGroup(t("Sound and notices"), this.turnNotices.button),
+      createMenuGroup(t("Sound and notices"), ...createSoundSettings(), this.turnNotices.button),
       createLinks(game),
       createNavigation(),
       html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in"))), // the top of a narrow screen has no room for it
     );
-    const actions = html("div", { class: "actions" }, takeBack, this.hints.button, createSoundSwitch(), more, menu, this.zen.exit);
+    const buttons = [takeBack, this.hints.button, createSoundSwitch(), this.chat.button, more, menu, this.zen.exit];
+    const actions = html("div", { class: "actions" }, ...buttons);
     const narrow = matchMedia(NARROW);
     const putResign = () => (narrow.matches ? menu : actions).append(resign); // a narrow screen has no room for it
     narrow.addEventListener("change", putResign);
@@ -180,7 +182,8 @@ class MatchPage {
     else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
     if (this.curtain.show(view)) this.#form.clear();
     exchangeSalts(view, this.#moves.list, this.connection);
-    if (news.length > 0) playClick();
+    void playSound(...findSounds(this.#previousView, view, added));
+    void sayNews(news, view, this.#moves.isSaid);
     this.#clocks.show(view);
     this.#seats.replaceChildren(...createPlates(view, this.looks, this.#clocks));
     this.#showSurroundings(view);

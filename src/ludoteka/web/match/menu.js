@@ -24,9 +24,12 @@ export function createMenu(...groups) {
     if (isChosen && menu.matches(":popover-open")) menu.hidePopover();
   };
   const place = () => {
-    const { bottom, left } = button.getBoundingClientRect(); // on a narrow screen, the menu is at the bottom
-    menu.style.setProperty("--top", `${bottom + GAP}px`);
+    const { top, bottom, left } = button.getBoundingClientRect(); // on a narrow screen, the menu is at the bottom of the window
+    const isLow = bottom > innerHeight / 2;
     menu.style.setProperty("--left", `${left}px`);
+    menu.style.setProperty("--top", isLow ? "auto" : `${bottom + GAP}px`);
+    menu.style.setProperty("--bottom", isLow ? `${innerHeight - top + GAP}px` : "auto");
+    menu.style.setProperty("--room", `${(isLow ? top : innerHeight - bottom) - 2 * GAP}px`);
   };
   const menu = html("div", { id: ID, class: "menu", popover: "auto", click: close, beforetoggle: place }, ...groups);
   const button = createIconButton(t("Menu"), () => {}, "more", DOTS);

@@ -17,6 +17,7 @@ const CHANCE = "chance"; // the seat of the dice
 
 export class MoveList {
   /** @type {Move[]} */ list = [];
+  /** Whether the game says everything in sentences. */ isSaid = false;
   /** @type {SeatStatus[]} */ #seats = [];
 
   #rows = new RowList(html("ol", { class: "rows" }), (/** @type {Row} */ row) => this.#row(row));
@@ -35,13 +36,13 @@ export class MoveList {
   update({ moves, seats }, canBePicked) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
-    const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
+    this.isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
     const acts = this.list.filter(([letter]) => letter !== CHANCE);
-    const areAllSaid = isSaid || (acts.length > 0 && acts.every(([, , says]) => says));
+    const areAllSaid = this.isSaid || (acts.length > 0 && acts.every(([, , says]) => says));
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
     this.#rows.element.classList.toggle("paired", columns.length > 0);
-    this.element.classList.toggle("said", isSaid);
-    markMain("with-sentences", isSaid);
+    this.element.classList.toggle("said", this.isSaid);
+    markMain("with-sentences", this.isSaid);
     markMain("with-moves", this.list.length > 0);
     this.#seats = seats;
     this.#rows.show(arrangeRows(this.list, columns).map((cells, id) => ({ id, cells, canBePicked })));

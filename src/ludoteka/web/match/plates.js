@@ -28,6 +28,7 @@ export function createPlates(view, looks, clocks) {
       { class: `plate seat${seat.number}${isActing ? " acting" : ""}${seat.yours ? " own" : ""}`, role: "listitem" },
       drawEmblem(view.scene.pieces, seat, looks),
       createNames(seat, isShared),
+      createTray(view, seat, looks),
       createSeatStatus(view, seat, isActing),
       clocks.face(seat.letter),
     );
@@ -78,6 +79,21 @@ export function drawEmblem(pieces, { number, letter }, looks) {
     { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
     looks.drawPiece(usual ?? { kind: "", seat: number, symbol: letter }),
   );
+}
+
+/**
+ * Create the tray of a seat in a match of two: the other's pieces that have left the board.
+ * @param {View} view
+ * @param {SeatStatus} seat
+ * @param {Looks} looks
+ */
+function createTray({ scene, seats }, { number }, looks) {
+  const captured = seats.length === 2 ? scene.captured.filter((one) => one.seat !== number) : [];
+  const groups = captured.map((one) => {
+    const piece = svg("svg", { class: "board", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, looks.drawPiece(one));
+    return html("span", { title: say(one.label) }, piece, html("span", { class: "unseen" }, `${say(one.label)} `), `×${one.number}`);
+  });
+  return groups.length > 0 && html("span", { class: "tray" }, html("span", { class: "unseen" }, t("Captured:")), ...groups);
 }
 
 /**

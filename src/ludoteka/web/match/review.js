@@ -80,6 +80,14 @@ export class Review {
     if (this.isBack) void this.go(this.number);
   }
 
+  /**
+   * Tell whether there is a position this many moves further.
+   * @param {number} step
+   */
+  hasStep(step) {
+    return !this.element.hidden && this.number + step >= 0 && this.number + step <= this.#length;
+  }
+
   /** Return from an earlier position of a running match to the present. */
   leave() {
     if (this.isBack && this.#isRunning) void this.go(this.#length);
@@ -187,4 +195,29 @@ export function listenForSteps(review, board) {
     event.stopPropagation();
     void review.go(review.number + step);
   }, { capture: true });
+}
+
+const WIDE = matchMedia("(min-width: 56rem) and (min-height: 32rem)"); // the board is as high as the window
+const NOTCH = 50; // pixels; a notch of a wheel is longer, and a touchpad sends many shorter ones
+const LINE = 20; // pixels
+const PAUSE = 40; // milliseconds between two steps
+
+/**
+ * Let the wheel step back and forth over the board where the page has nothing to scroll.
+ * @param {Review} review
+ * @param {Board} board
+ */
+export function listenForWheel(review, board) {
+  let [turned, last] = [0, 0];
+  const turn = (/** @type {WheelEvent} */ event) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const step = Math.sign(event.deltaY);
+    if (!WIDE.matches || scrollHeight > clientHeight || event.ctrlKey || board.path.length > 0 || !step || !review.hasStep(step)) return;
+    event.preventDefault();
+    turned = (Math.sign(turned) === step ? turned : 0) + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+    if (Math.abs(turned) < NOTCH || event.timeStamp - last < PAUSE) return;
+    [turned, last] = [0, event.timeStamp];
+    void review.go(review.number + step);
+  };
+  board.element.addEventListener("wheel", turn, { passive: false });
 }
