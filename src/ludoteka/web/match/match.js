@@ -29,6 +29,7 @@ import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js"
 import { Offers } from "./offers.js";
 import { Pace } from "./pace.js";
 import { createPlates } from "./plates.js";
+import { Premoves } from "./premoves.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, Review } from "./review.js";
 import { createSoundSwitch, playClick } from "./sound.js";
@@ -93,6 +94,7 @@ class MatchPage {
     this.offers = new Offers(connection, this.board);
     this.exits = new Exits(connection, this.board);
     this.hints = new Hints(connection, this.board, showNote);
+    this.premoves = new Premoves(this.board, game?.analysis ?? false, () => !this.#isPast, showNote);
     this.curtain = new Curtain(connection, this.board);
     this.chat = new Chat(connection, view.id, phrases);
     this.absenceReport = new AbsenceReport(this.board);
@@ -139,6 +141,7 @@ class MatchPage {
       createSoundSwitch(),
       this.throwButton.switch,
       this.pace.element,
+      this.premoves.switch,
       this.turnNotices.button,
       createRecordLink(id),
       this.#report.button,
@@ -181,6 +184,7 @@ class MatchPage {
     this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
     this.#previousView = view;
+    this.premoves.show(view);
   }
 
   /**
@@ -211,6 +215,7 @@ class MatchPage {
    */
   #showPosition(scene, number) {
     this.board.trail = [];
+    this.premoves.cancel();
     this.#showScene(scene, true);
     this.#dice.show(scene.dice, false);
     this.#isPast = true;
@@ -266,6 +271,7 @@ class MatchPage {
 
   /** @param {string | string[]} what */
   #act(what) {
+    this.premoves.cancel();
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
     this.#choices.show(this.board, this.#shown);
