@@ -22,11 +22,17 @@ class HintReasons(NamedTuple):
     reasons: Sentences  # why it is good
 
 
+def describe_action(match: Match, action: int) -> Sentences:
+    """Return what an action does, in the words of the game; nothing in a game with secrets, which has no such words."""
+    game = match.game
+    return game.remarks(match.state, action, game.state_after(match.state, [action])) if game.remarks else ()
+
+
 def explain_hint(match: Match, lines: Sequence[Line], won: int) -> HintReasons:
     """Return the reasons for the first of the best lines in a match without secrets; values of `won` are forced wins."""
     replica = Match(match.game, match.options, match.position_text)
     seat = match.seat
-    says: Sentences = ()
+    says = describe_action(match, match.check(lines[0][0][0]))
     prepared: Sentences = ()
     for index, text in enumerate(lines[0][0][:FURTHEST]):
         if replica.seat in (CHANCE, NOBODY):
@@ -34,9 +40,7 @@ def explain_hint(match: Match, lines: Sequence[Line], won: int) -> HintReasons:
         is_own = replica.seat == seat
         replica.play(text)
         remarks = replica.remarks[-1] if replica.remarks else ()
-        if index == 0:
-            says = remarks
-        elif is_own and remarks:
+        if index > 0 and is_own and remarks:
             prepared = (Message("It prepares: {remark}", remark=remarks[0]), *remarks[1:])
             break
     is_over = len(lines[0][0]) == 1 and replica.seat == NOBODY

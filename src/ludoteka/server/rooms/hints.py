@@ -9,7 +9,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.players.analysis import AnalysisAnswer, AnalysisQuestion
 from ludoteka.players.levels import HINT_SECONDS
 from ludoteka.referee.referee import Referee
-from ludoteka.review.hint_reasons import explain_hint
+from ludoteka.review.hint_reasons import describe_action, explain_hint
 from ludoteka.search.searches import has_search
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
@@ -62,7 +62,8 @@ class Hints:
             if found.is_ready:
                 says, reasons = explain_hint(match, found.lines, found.won)
                 return _hint(match, match.check(found.lines[0][0][0]), says, reasons)
-        return _hint(match, await self._broker.choose(referee.setup.id, referee.number, turn, person))
+        action = await self._broker.choose(referee.setup.id, referee.number, turn, person)
+        return _hint(match, action, describe_action(match, action))
 
 
 def _hint(match: Match, action: int, says: Sequence[Message] = (), reasons: Sequence[Message] = ()) -> FoundHint:
