@@ -29,6 +29,12 @@ def chances_of(values: Sequence[int], won: int) -> Chances:
     return divide([round(exp((value - highest) / SPREAD) * WHOLE) for value in values])
 
 
+def action_chance(value: int, seats: int, won: int) -> int:
+    """Return the chance of the seat to act, for which an action has this value; what it loses, the others gain in equal parts."""
+    others = max(1, seats - 1)
+    return chances_of([value, *[-value // others] * others], won)[0]
+
+
 def result_chances(returns: Sequence[int]) -> Chances:
     """Return the chances at the end of a match: the seats with the best result share everything."""
     return divide([int(value == max(returns)) for value in returns])

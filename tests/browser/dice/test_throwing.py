@@ -100,6 +100,32 @@ def test_dice_roll_unless_reduced_motion_is_preferred(visit, motion, rolls):
     assert visitor.page.evaluate("window.rolls") == rolls
 
 
+def automatic(visitor):
+    return visitor.page.get_by_role("switch", name="Throw the dice automatically")
+
+
+def test_the_page_throws_for_readers_who_want_it_and_remembers_that(runner):
+    automatic(runner).check()
+    step(runner).click()
+    expect(runner.page.locator(".plate.seat1.acting")).not_to_contain_text("to throw")
+    expect(step(runner)).to_be_visible()
+    runner.begin("race")
+    expect(automatic(runner)).to_be_checked()
+    expect(step(runner)).to_be_visible()
+
+
+def test_somebody_who_plays_only_against_computers_chooses_their_speed(visit, patient_house):
+    visitor = visit(house=patient_house)
+    visitor.begin("quagmire", side=0, level=1, options={"seats": "bt"})
+    visitor.page.get_by_label("Speed of computers").select_option("at once")
+    throw(visitor).click()
+    can_move = visitor.page.locator(".place.can").first
+    expect(can_move.or_(visitor.moves.nth(3)).first).to_be_visible()  # unless it can move, both have thrown and passed
+    visitor.begin("quagmire", options={"seats": "bt"})
+    expect(throw(visitor)).to_be_visible()
+    expect(visitor.page.get_by_label("Speed of computers")).to_be_hidden()
+
+
 def test_a_computer_throws_by_itself(visit):
     visitor = visit()
     visitor.begin("race", side=2, level=1)

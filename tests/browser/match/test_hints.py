@@ -5,6 +5,13 @@ import json
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
+PLACES_OF_MARKS = """
+    marks => marks.map((mark) => {
+        const at = (one) => one.getAttribute("transform");
+        return [...document.querySelectorAll(".place")].find((place) => at(place) === at(mark)).dataset.name;
+    })
+"""
+
 
 def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit):
     visitor = visit(**NARROW)
@@ -14,8 +21,9 @@ def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit):
     expect(visitor.page.locator(".mark.hinted")).to_have_count(2)
     expect(visitor.page.locator(".note")).to_contain_text("Hint:")
     expect(visitor.page.locator(".plate.seat0")).to_contain_text("1 hint")
-    text = visitor.page.locator(".note").inner_text().removeprefix("Hint: ")
-    visitor.play(text)
+    expect(visitor.page.locator(".arrow.hinted")).to_have_count(1)
+    start, end = visitor.page.locator(".mark.hinted").evaluate_all(PLACES_OF_MARKS)
+    visitor.play(f"{start}-{end}")
     expect(visitor.page.locator(".mark.hinted")).to_have_count(0)
     expect(button).to_have_attribute("aria-disabled", "false")  # when the computer has answered
     button.click()
@@ -33,7 +41,7 @@ def test_a_hint_to_pass_is_said_in_words_and_marks_the_button(visit):
     if throw.is_visible():
         throw.click()
     lamp.click()
-    expect(visitor.page.locator(".note")).to_have_text("Hint: Pass and give up the dice")
+    expect(visitor.page.locator(".note")).to_have_text("Hint: Pass and give up the dice. It is the only move.")
     expect(visitor.page.locator(".choices .hinted")).to_have_text("Pass and give up the dice")
 
 
@@ -44,7 +52,7 @@ def hint_to_pass(socket):
     def forward(text):
         message = json.loads(text)
         if message["t"] == "hint":
-            message["d"] = {"text": "pass", "path": ["pass"]}
+            message["d"] = {"text": "pass", "path": ["pass"], "says": [], "reasons": ["It is the only move."]}
         socket.send(json.dumps(message))
 
     house.on_message(forward)

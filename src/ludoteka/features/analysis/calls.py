@@ -22,7 +22,7 @@ from ludoteka.features.analysis.positions import (
 from ludoteka.features.analysis.trees import TOO_LONG, encode_tree, write_tree
 from ludoteka.players.analysis import AnalysisAnswer
 from ludoteka.records.match_record import MOST_BYTES
-from ludoteka.review.judges import WHOLE, chances_of
+from ludoteka.review.judges import WHOLE, action_chance
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import PLAIN, Calls, Holder
@@ -145,10 +145,8 @@ async def _unless_left(request: Request, answer: Awaitable[Replayed]) -> Replaye
 
 
 def _line(texts: list[str], value: int, seats: int, won: int) -> EngineLine:
-    """Return a line with the chance to win for the seat to act; what it loses, the others gain in equal parts."""
-    others = max(1, seats - 1)
-    chances = chances_of([value, *[-value // others] * others], won)
-    return EngineLine(texts, value, round(chances[0] / WHOLE, 4), abs(value) >= won)
+    """Return a line with the chance to win for the seat to act."""
+    return EngineLine(texts, value, round(action_chance(value, seats, won) / WHOLE, 4), abs(value) >= won)
 
 
 def _expected_chance(lines: list[EngineLine], weights: dict[str, int]) -> float | None:

@@ -3,7 +3,7 @@
 The docstring of each is its summary in the descriptions of the protocol, which are generated from these structs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -301,10 +301,12 @@ class ChatMessage(HouseMessage, tag="chat"):
 
 
 class FoundHint(Answer):
-    """An action, and the names to pick for it."""
+    """An action, the names to pick for it, what it does if that is more than its text says, and why it is good."""
 
     text: str
     path: list[str]
+    says: Sequence[Message]
+    reasons: Sequence[Message]
 
 
 class HintMessage(HouseMessage, tag="hint"):

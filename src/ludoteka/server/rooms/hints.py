@@ -2,15 +2,22 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
+from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
+from ludoteka.players.analysis import AnalysisAnswer, AnalysisQuestion
+from ludoteka.players.levels import HINT_SECONDS
 from ludoteka.referee.referee import Referee
+from ludoteka.review.hint_reasons import describe_action, explain_hint
+from ludoteka.search.searches import has_search
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.socket_messages import FoundHint, HintMessage
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
+LINES = 2  # the best action, and the one with which it is compared
 
 
 class Hints:
@@ -37,12 +44,28 @@ class Hints:
                 task.cancel()
 
     async def _search(self, referee: Referee, subscriber: Subscriber) -> None:
-        number, match, hint = referee.number, referee.match, None
+        number, hint = referee.number, None
         try:
-            action = await self._broker.choose(referee.setup.id, number, referee.hint_turn(), subscriber.holder)
-            path = referee.game.texts.path(match.seen(), action)
-            hint = FoundHint(match.text_of(action), list(path))
+            hint = await self._find(referee, subscriber.holder)
         except Exception:
             logger.exception("no hint was found in match %s", referee.setup.id)
         del self._searches[subscriber.holder]  # a cancelled search does not come here
         subscriber.post(encode(HintMessage(number, hint)))
+
+    async def _find(self, referee: Referee, person: str) -> FoundHint:
+        """Return a hint, with its reasons if the engine is ready and the game has no secrets."""
+        match, turn = referee.match, referee.hint_turn()
+        key = f"hint:{referee.setup.id}:{referee.number}"
+        if has_search(match.game):
+            question = AnalysisQuestion(turn, LINES, HINT_SECONDS)
+            found = AnalysisAnswer(*await self._broker.answer(key, "analysis", question, HINT_SECONDS, person))
+            if found.is_ready:
+                says, reasons = explain_hint(match, found.lines, found.won)
+                return _hint(match, match.check(found.lines[0][0][0]), says, reasons)
+        action = await self._broker.choose(referee.setup.id, referee.number, turn, person)
+        return _hint(match, action, describe_action(match, action))
+
+
+def _hint(match: Match, action: int, says: Sequence[Message] = (), reasons: Sequence[Message] = ()) -> FoundHint:
+    path = match.game.texts.path(match.seen(), action)
+    return FoundHint(match.text_of(action), list(path), says, reasons)

@@ -141,9 +141,11 @@ class Room:
 
     @property
     def pace(self) -> str:
-        """The speed that the only person who plays wants of computers; "normal" where several people play."""
+        """The speed that a person who plays against computers alone wants of them; "normal" in every other match."""
         people = self.referee.roster.people
-        wanted = {one.pace for one in self.subscribers.all if one.holder in people} if len(people) == 1 else set()
+        if len(people) != 1 or all(one.kind != "computer" for one in self.referee.occupants.values()):
+            return "normal"
+        wanted = {one.pace for one in self.subscribers.all if one.holder in people}
         return next((pace for pace in PACES if pace in wanted), "normal")
 
     def flag_at(self) -> float | None:

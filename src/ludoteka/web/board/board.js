@@ -25,6 +25,7 @@ import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY, layoutOf } from "./drawing.js";
 import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
+import { Sketches } from "./sketches.js";
 import { BesideButtons } from "./beside.js";
 import { describePlace, describePreview, findAtEnd } from "./board-words.js";
 import { say, t } from "../common/texts.js";
@@ -43,13 +44,25 @@ import { say, t } from "../common/texts.js";
  * @property {(name: string) => void} [onNote] a place was picked for a note
  */
 
+/**
+ * What takes picks for a later turn.
+ * @typedef {object} Planner
+ * @property {(name: string) => boolean} pick a place; returns false if it does not take the pick
+ * @property {(name: string) => boolean} canLift whether a piece on this place can be dragged for it
+ * @property {(name: string) => boolean} isPicked whether a piece on this place was picked and has no target yet
+ * @property {() => void} cancel
+ */
+
 export class Board {
   /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
   /** @type {BesideButtons} */ #buttons;
+  #sketches;
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** The marks of a hint. @type {Mark[]} */ hinted = [];
   /** The marks of earlier moves of the turn. @type {Mark[]} */ trail = [];
+  /** The marks of what is planned for a later turn. @type {Mark[]} */ planned = [];
+  /** @type {Planner | null} */ planner = null;
   /** The marks of what the picks would do. @type {Mark[]} */ #foreseen = [];
   /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
@@ -77,11 +90,16 @@ export class Board {
     });
     new DragGestures(this);
     new Loupe(this);
+    this.#sketches = new Sketches(this);
   }
 
   /** All marks on the board. */
   get marks() {
-    return [...this.trail, ...this.#scene.marks, ...this.hinted, ...this.#foreseen];
+    return [...this.trail, ...this.#scene.marks, ...this.hinted, ...this.planned, ...this.#foreseen, ...this.#sketches.shown];
+  }
+
+  showMarks() {
+    this.drawing.showMarks(this.marks);
   }
 
   /** The names picked so far. */
@@ -113,6 +131,7 @@ export class Board {
    * @param {boolean} isNew it does not continue the previous scene
    */
   show(scene, isNew) {
+    if (isNew || listPositions(scene) !== listPositions(this.#scene)) this.#sketches.clear();
     this.#scene = scene;
     this.#layout = layoutOf(scene) ?? this.#layout;
     this.#picker.reset(scene.paths);
@@ -172,7 +191,16 @@ export class Board {
    * @param {string} name
    */
   pick(name) {
+    if (this.planner?.pick(name)) return;
     this.#handleOutcome(this.#picker.pick(...this.#candidatesAt(name)));
+  }
+
+  /**
+   * Tell whether a place or choice can be picked next.
+   * @param {string} name
+   */
+  canPick(name) {
+    return this.#candidatesAt(name).some((one) => this.next.includes(one));
   }
 
   /** Play the names picked so far as the whole action. */
@@ -183,6 +211,7 @@ export class Board {
   /** Cancel the picks and the note. */
   cancel() {
     this.isNoting = false;
+    this.planner?.cancel();
     this.#handleOutcome(this.#picker.cancel());
   }
 
@@ -220,7 +249,7 @@ export class Board {
     const foreseen = findAtEnd(this.#scene.foreseen, path).map((mark) => ({ ...mark, kind: `${mark.kind} foreseen` }));
     if (foreseen.length + this.#foreseen.length === 0) return;
     this.#foreseen = foreseen;
-    this.drawing.showMarks(this.marks);
+    this.showMarks();
   }
 
   /** @param {Outcome} outcome */
@@ -229,7 +258,7 @@ export class Board {
     this.#refresh();
     if (outcome.kind === "action") return this.listener.onAction?.(outcome.text);
     if (outcome.kind === "wrong") return this.listener.onDeadEnd?.(outcome.path);
-    this.drawing.showMarks(this.marks);
+    this.showMarks();
     this.listener.onPick?.();
   }
 
@@ -245,7 +274,7 @@ export class Board {
   }
 
   #draw() {
-    this.drawing.showMarks(this.marks);
+    this.showMarks();
     this.drawing.showPieces(this.#scene.pieces);
     this.#refresh();
   }
@@ -255,7 +284,7 @@ export class Board {
     const next = new Set(this.next);
     const targets = [];
     for (const place of this.drawing.places) {
-      const names = [place.name, ...this.#piecesOn(place.name).map((piece) => piece.id)];
+      const names = [place.name, ...this.piecesOn(place.name).map((piece) => piece.id)];
       const isOpen = names.some((name) => next.has(name));
       const isPicked = names.some((name) => this.path.includes(name));
       const isTarget = isOpen && this.path.length > 0;
@@ -266,7 +295,7 @@ export class Board {
       if (isPicked) spot.setAttribute("aria-pressed", "true");
       else spot.removeAttribute("aria-pressed"); // announcing "not pressed" at every place would be noise
       const state = isTarget ? t("can go here") : isOpen ? t("can be picked") : "";
-      spot.setAttribute("aria-label", [describePlace(place, this.#piecesOn(place.name)), state].filter(Boolean).join(", "));
+      spot.setAttribute("aria-label", [describePlace(place, this.piecesOn(place.name)), state].filter(Boolean).join(", "));
       if (isTarget) targets.push({ name: place.name, isTaken: names.length > 1 });
     }
     this.drawing.showTargets(targets);
@@ -297,8 +326,18 @@ export class Board {
     if (hadFocus) this.keys.focus();
   }
 
+  /**
+   * Cancel what is planned for a later turn.
+   * @returns {boolean} whether there was something
+   */
+  cancelPlan() {
+    const isPlanned = this.planned.length > 0;
+    this.planner?.cancel();
+    return isPlanned;
+  }
+
   /** @param {string} place */
-  #piecesOn(place) {
+  piecesOn(place) {
     return this.#scene.pieces.filter((piece) => piece.place === place);
   }
 
@@ -310,7 +349,7 @@ export class Board {
     const places = this.drawing.places;
     const top = places.find((place) => place.name === name);
     const below = places.filter((place) => place !== top && place.x === top?.x && place.y === top.y);
-    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#piecesOn(one).map((piece) => piece.id)]);
+    return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.piecesOn(one).map((piece) => piece.id)]);
   }
 
   /**
@@ -319,7 +358,12 @@ export class Board {
    */
   canLift(name) {
     const isOpen = this.drawing.placeElements.get(name)?.matches(".can, .picked") ?? false;
-    return isOpen && this.#piecesOn(name).length > 0;
+    return (isOpen && this.piecesOn(name).length > 0) || (this.planner?.canLift(name) ?? false);
+  }
+
+  /** @param {string} name */
+  #isPicked(name) {
+    return this.path.includes(name) || (this.planner?.isPicked(name) ?? false);
   }
 
   /**
@@ -327,8 +371,8 @@ export class Board {
    * @param {string} name
    */
   lift(name) {
-    if (!this.path.includes(name)) this.pick(name);
-    const piece = this.#piecesOn(name).at(-1);
+    if (!this.#isPicked(name)) this.pick(name);
+    const piece = this.piecesOn(name).at(-1);
     return piece ? this.drawing.lift(piece.id) : null;
   }
 
@@ -338,7 +382,15 @@ export class Board {
    */
   drop(name) {
     if (name === null) this.cancel();
-    else if (!this.path.includes(name)) this.pick(name);
-    if (this.next.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played, so the piece glides back
+    else if (!this.#isPicked(name)) this.pick(name);
+    if (this.next.length > 0 || this.planned.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played, so the piece glides back
   }
+}
+
+/**
+ * Return the positions of all pieces as text.
+ * @param {Scene} scene
+ */
+function listPositions({ pieces }) {
+  return pieces.map(({ id, place }) => `${id} ${place}`).join();
 }

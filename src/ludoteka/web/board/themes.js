@@ -1,20 +1,16 @@
-/** The colours of all boards: those of the materials, or colours that are easy to tell apart without seeing all of them. */
+/** The colours of all boards: those of the materials, or colours that are easy to tell apart, also for colour-blind eyes. */
 
-const KEY = "theme"; // in localStorage
-const DISTINCT = "distinct"; // looks.css says what it is: `[data-theme="distinct"] .board`
+import { createSwitch, isOn } from "../common/switches.js";
+import { t } from "../common/texts.js";
 
-/** Whether the reader has chosen colours that are easy to tell apart. */
-export const areColoursDistinct = () => localStorage.getItem(KEY) === DISTINCT;
+const KEY = "distinct colours";
 
-/** @param {boolean} areDistinct */
-export function setDistinctColours(areDistinct) {
-  if (areDistinct) localStorage.setItem(KEY, DISTINCT);
-  else localStorage.removeItem(KEY);
-  applyTheme();
+/** Apply the reader's choice to the page; looks.css says what it means: `[data-theme="distinct"] .board`. */
+export function applyTheme() {
+  document.documentElement.dataset["theme"] = isOn(KEY) ? "distinct" : "natural";
 }
 
-/** Apply the choice to the page. */
-export function applyTheme() {
-  if (areColoursDistinct()) document.documentElement.dataset["theme"] = DISTINCT;
-  else delete document.documentElement.dataset["theme"];
+/** Create the switch between the colours. */
+export function createThemeSwitch() {
+  return createSwitch(t("Colours that are easy to tell apart"), KEY, { onChange: applyTheme });
 }

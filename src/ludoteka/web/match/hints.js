@@ -1,7 +1,7 @@
 /** Hints: in a match against computers, the reader can ask the house what a strong player would do. */
 
 import { html } from "../common/elements.js";
-import { t } from "../common/texts.js";
+import { joinSentences, say, t } from "../common/texts.js";
 import { reasonNotToAct } from "./announcer.js";
 import { nameChoice } from "./choices.js";
 import { drawIcon } from "./icons.js";
@@ -72,11 +72,13 @@ export class Hints {
     if (!hint) return this.showNote(t("No hint was found. Please try again."));
     const { scene } = /** @type {View} */ (this.#view);
     const [first = "", ...rest] = hint.path;
-    const action = (rest.length === 0 && nameChoice(scene, first)) || hint.text; // as its button says
+    const says = joinSentences(hint.says.map((sentence) => say(sentence)));
+    const action = (rest.length === 0 && nameChoice(scene, first)) || says || hint.text; // as its button says
     const places = hint.path.map((name) => scene.pieces.find((piece) => piece.id === name)?.place ?? name);
-    this.board.hinted = places.map((place) => ({ kind: "hinted", place })); // the buttons of choices mark themselves when they are shown next
-    this.board.drawing.showMarks(this.board.marks);
-    this.showNote(t("Hint: {action}", { action }));
+    const arrows = places.slice(1).map((to, index) => ({ kind: "hinted", place: places[index] ?? "", to }));
+    this.board.hinted = [...places.map((place) => ({ kind: "hinted", place })), ...arrows]; // the buttons of choices mark themselves when they are shown next
+    this.board.showMarks();
+    this.showNote(joinSentences([t("Hint: {action}", { action }), ...hint.reasons.map((reason) => say(reason))]));
   }
 
   /** Why no hint can be asked for now; "" if one can. */

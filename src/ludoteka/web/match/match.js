@@ -6,6 +6,7 @@ import { createLegend } from "../board/legend.js";
 import { Looks } from "../board/looks.js";
 import { endMotionOnPress } from "../board/motion.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
+import { createThemeSwitch } from "../board/themes.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNavigation, createNotice, openPage, residentName, showContent } from "../common/page.js";
@@ -30,6 +31,7 @@ import { AbsenceReport, describeNews, endsWithThrow, findThrow, LastTurn } from 
 import { Offers } from "./offers.js";
 import { Pace } from "./pace.js";
 import { createPlates } from "./plates.js";
+import { Premoves } from "./premoves.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, listenForWheel, Review } from "./review.js";
 import { createSoundSettings, createSoundSwitch, findSounds, playSound, sayNews } from "./sound.js";
@@ -100,6 +102,7 @@ class MatchPage {
     this.offers = new Offers(connection, this.board);
     this.exits = new Exits(connection, this.board);
     this.hints = new Hints(connection, this.board, showNote);
+    this.premoves = new Premoves(this.board, game?.analysis ?? false, () => !this.#isPast, showNote);
     this.curtain = new Curtain(connection, this.board);
     this.chat = new Chat(connection, view.id, phrases);
     this.absenceReport = new AbsenceReport(this.board);
@@ -143,8 +146,8 @@ class MatchPage {
     const { resign } = this.exits;
     const [more, menu] = createMenu(
       createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), this.#report.button, this.mapNotes.element),
-      createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch()),
-      createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element),
+      createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch(), createThemeSwitch()),
+      createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element, this.premoves.switch),
       createMenuGroup(t("Sound and notices"), ...createSoundSettings(), this.turnNotices.button),
       createLinks(game),
       createNavigation(),
@@ -192,6 +195,7 @@ class MatchPage {
     this.#announcer.showLastAction(this.#moves.tellLast(view), this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
     this.#previousView = view;
+    this.premoves.show(view);
   }
 
   /**
@@ -223,6 +227,7 @@ class MatchPage {
    */
   #showPosition(scene, number) {
     this.board.trail = [];
+    this.premoves.cancel();
     this.#showScene(scene, true);
     const { faces, seat } = findThrow(this.view, this.#moves.list, number, scene.dice);
     this.#dice.show(scene.dice, false, faces, seat);
@@ -279,6 +284,7 @@ class MatchPage {
 
   /** @param {string | string[]} what */
   #act(what) {
+    this.premoves.cancel();
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
     this.#choices.show(this.board, this.#shown);
