@@ -113,6 +113,7 @@ class Scene(NamedTuple):
     lines: tuple[Line, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
     courses: tuple[tuple[str, ...], ...] = ()  # names of places, in the order in which pieces walk along them
+    focus: str = ""  # the place where the reader is, whose sheet is drawn larger than the others
     dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
     foreseen: Mapping[Path, tuple[Mark, ...]] = MappingProxyType({})  # picks -> marks of what they would do
