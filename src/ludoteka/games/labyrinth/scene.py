@@ -227,9 +227,8 @@ def _carried(drawn: Chart, name: str) -> Message:
 def _money(hand: Hand) -> tuple[PanelEntry, ...]:
     return (
         PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
-        PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),
+        PanelEntry(Message("Account"), yuan(notation.tenths_text(hand.balance))),
         PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
-        PanelEntry(Message("Interest at the end of the turn"), yuan(notation.balance_text(hand.interest))),
     )
 
 

@@ -11,7 +11,7 @@ const MARGIN = 1; // empty cells around a large map
 const SMALL = 0.5; // the scale of the sheets beside it
 const HEADING = 0.45; // units above a sheet, for its name
 const GAP = 0.4; // units between sheets
-const ABREAST = matchMedia("(min-width: 56rem)"); // the other sheets lie at the right, else below
+const ABREAST = matchMedia("(min-aspect-ratio: 17 / 10)"); // the other sheets lie at the right, else below
 
 /**
  * Return the box around places.

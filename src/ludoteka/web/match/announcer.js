@@ -2,6 +2,7 @@
 
 import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
+import { Bubble } from "./bubble.js";
 
 /** @import {View} from "../common/types.js" */
 
@@ -46,7 +47,7 @@ export function reasonNotToAct(view) {
 
 export class Announcer {
   #status = html("p", { class: "status" });
-  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer" });
+  /** The answer to the reader's own last action; it stays while others act. */ bubble = new Bubble();
   /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt" });
   /** What the last action did; the live region says it with the status. */ #last = html("p", { class: "last", "aria-hidden": "true" });
   #note = html("p", { class: "note" });
@@ -56,7 +57,7 @@ export class Announcer {
 
   /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
-    const lines = [this.#answer, this.#last, this.#status, this.#prompt, this.#note];
+    const lines = [this.bubble.element, this.#last, this.#status, this.#prompt, this.#note];
     this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
   }
 
@@ -87,7 +88,7 @@ export class Announcer {
    * @param {string} answer
    */
   showLastAction(text, answer) {
-    this.#answer.textContent = answer;
+    this.bubble.show(answer);
     this.#last.textContent = text === answer ? "" : text;
   }
 

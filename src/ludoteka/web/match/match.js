@@ -80,6 +80,7 @@ class MatchPage {
       onNote: (name) => this.mapNotes.ask(name),
     });
     listenForSteps(this.#review, this.board);
+    this.#announcer.bubble.prepare(this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.boardTurn = new BoardTurn(this.board);
     /** @type {MapNotes} */
@@ -258,6 +259,7 @@ class MatchPage {
   #act(what) {
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
+    this.#announcer.bubble.renew();
     this.#choices.show(this.board, this.#shown);
     this.connection.command("act", what);
   }
