@@ -9,6 +9,7 @@ import { markMain } from "../common/page.js";
 
 const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
 const STEP = 130; // milliseconds of a step of a piece that walks
+const PAN = 300; // milliseconds
 const UNSTEADY = 0.014; // units by which lines of a map are off
 const LONGEST_WALK = 900; // milliseconds
 const HOP = [{ translate: "0 0" }, { translate: "0 -0.28px" }, { translate: "0 0" }];
@@ -80,6 +81,23 @@ function drawArrow(kind, [x, y], [toX, toY]) {
   const outline = `M.3-.06H${shaft}V-.19L${end} 0 ${shaft} .19V.06H.3Z`;
   const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
   return svg("path", { class: `arrow ${kind}`, d: outline, transform: `translate(${x} ${y}) rotate(${turn})` });
+}
+
+/**
+ * Let all layers of a drawing glide to another view of them.
+ * @param {Element[]} layers
+ * @param {SVGSVGElement} element
+ * @param {[number, number, number, number]} view x, y, width and height
+ */
+function pan(layers, element, [x, y, width, height]) {
+  const { x: oldX, y: oldY, width: oldWidth, height: oldHeight } = element.viewBox.baseVal;
+  const { clientWidth, clientHeight } = element;
+  const isSame = x === oldX && y === oldY && width === oldWidth && height === oldHeight;
+  if (isSame || oldWidth === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const zoom = Math.min(clientWidth / oldWidth, clientHeight / oldHeight) / Math.min(clientWidth / width, clientHeight / height);
+  const [toX, toY] = [x + width / 2, y + height / 2];
+  const from = `translate(${toX}px, ${toY}px) scale(${zoom}) translate(${-oldX - oldWidth / 2}px, ${-oldY - oldHeight / 2}px)`;
+  for (const layer of layers) layer.animate([{ transform: from }, { transform: "none" }], { duration: PAN, easing: "ease-in-out" });
 }
 
 /**
@@ -164,13 +182,13 @@ export class Drawing {
   #isFresh = true; // no pieces were shown since all were forgotten
   /** Whether the board is turned by half a turn. */ isTurned = false;
   #layers = {
-    table: svg("g", { class: "table", "aria-hidden": "true" }),
-    light: svg("g", { class: "light", "aria-hidden": "true" }),
+    table: svg("g", { class: "table", "aria-hidden": "true" }, svg("g")),
+    light: svg("g", { class: "light", "aria-hidden": "true" }, svg("g")),
     frame: svg("g"),
     ornaments: svg("g", { class: "ornaments", "aria-hidden": "true" }),
     places: svg("g"),
     lines: svg("g", { class: "lines", "aria-hidden": "true" }),
-    night: svg("g", { class: "night", "aria-hidden": "true" }),
+    night: svg("g", { class: "night", "aria-hidden": "true" }, svg("g")),
     headings: svg("g"),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
@@ -211,6 +229,7 @@ export class Drawing {
     const headings = this.#drawHeadings();
     const rim = this.#isLettered || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
+    if (layout.around && !this.#isFresh) pan(Object.values(this.#layers), this.element, [x, y, wide, high]);
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     markMain("with-wide-board", wide > WIDE * high);
     this.element.classList.toggle("sheets", places.some((place) => place.sheet));
@@ -278,12 +297,13 @@ export class Drawing {
   #showFocus(name) {
     this.element.classList.toggle("focused", name !== "");
     this.element.setAttribute("preserveAspectRatio", name ? "xMidYMid" : "xMidYMin");
-    const { table, light, night } = this.#layers;
-    for (const [id, layer] of Object.entries({ table, light, night }))
-      if (name && layer.childElementCount === 0) layer.append(...this.looks.draw(id));
-    const [x, y] = this.#centreOf(name);
-    table.setAttribute("transform", putAt(...this.#position({ x: 0, y: 0 }), 1));
-    light.style.transform = night.style.transform = `translate(${x}px, ${y}px)`;
+    const [atOrigin, atFocus] = [this.#position({ x: 0, y: 0 }), this.#centreOf(name)];
+    for (const [id, [left, top]] of /** @type {const} */ ([["table", atOrigin], ["light", atFocus], ["night", atFocus]])) {
+      const drawn = /** @type {SVGGElement} */ (this.#layers[id].firstElementChild);
+      if (!name) drawn.replaceChildren();
+      else if (drawn.childElementCount === 0) drawn.append(...this.looks.draw(id));
+      drawn.style.transform = `translate(${left}px, ${top}px)`;
+    }
   }
 
   /** @param {Ornament} ornament */
@@ -325,6 +345,14 @@ export class Drawing {
    */
   toScene([x, y]) {
     return this.isTurned ? [-x, -y] : [x, y];
+  }
+
+  /**
+   * Return where a point of the scene is drawn.
+   * @param {{x: number, y: number}} point
+   */
+  locate(point) {
+    return this.#position(point);
   }
 
   /** @param {string} name of a place */

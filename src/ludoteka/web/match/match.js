@@ -4,6 +4,7 @@ import { listPanel } from "../board/board-words.js";
 import { Board } from "../board/board.js";
 import { Looks } from "../board/looks.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
+import { walkWays } from "../board/ways.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
@@ -173,6 +174,7 @@ class MatchPage {
     this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
+    if (this.#previousView?.result === null && view.result) walkWays(this.board.drawing, this.#scene.pieces);
     this.#previousView = view;
   }
 
