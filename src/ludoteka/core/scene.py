@@ -141,6 +141,7 @@ class Scene(NamedTuple):
     lines: tuple[Line, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
     courses: tuple[tuple[str, ...], ...] = ()  # names of places along which pieces walk, either way
+    focus: str = ""  # the place where the reader is, whose sheet is drawn larger than the others
     dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
     legend: Legend | None = None
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them

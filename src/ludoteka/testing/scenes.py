@@ -48,6 +48,8 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
             yield f"a {piece.kind} stands on {piece.place!r}, which is not a place"
         if len(piece.symbol) != 1 or piece.seat not in (*seats, CHANCE, NOBODY):
             yield f"a {piece.kind} of seat {piece.seat} has the symbol {piece.symbol!r}"
+    if scene.focus and scene.focus not in places:
+        yield f"the focus is {scene.focus!r}, which is not a place"
     yield from _misplaced(scene, places)
     yield from (
         f"{one.number} captured pieces {one.kind} of seat {one.seat}"

@@ -39,24 +39,27 @@ def say(visitor, *actions):
             expect(visitor.moves).to_have_count(count + 1)
 
 
-def slide(visitor, name, by):
-    """Drag a finger from a place by a number of places."""
+def slide(visitor, name, to, by):
+    """Drag a finger from a place to a number of places beside another."""
     finger = visitor.context.new_cdp_session(visitor.page)
     visitor.place(name).scroll_into_view_if_needed()
-    box = visitor.place(name).bounding_box()
-    right, down = by
+    start, end = (middle(visitor.place(one).bounding_box()) for one in (name, to))
+    size = visitor.place(to).bounding_box()["width"]
+    end = [one + more * size for one, more in zip(end, by, strict=True)]
     for part in range(6):
-        point = {
-            "x": box["x"] + box["width"] * (0.5 + right * part / 5),
-            "y": box["y"] + box["height"] * (0.5 + down * part / 5),
-        }
+        x, y = (one + (other - one) * part / 5 for one, other in zip(start, end, strict=True))
+        point = {"x": x, "y": y}
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove" if part else "touchStart", "touchPoints": [point]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def middle(box):
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def at(visitor, name):
     """The position of a place on the lattice."""
-    return [float(one) for one in re.findall(r"-?[\d.]+", visitor.place(name).get_attribute("transform"))]
+    return [float(one) for one in re.findall(r"-?[\d.]+", visitor.place(name).get_attribute("transform"))[:2]]
 
 
 def apart(visitor, one, other):
@@ -107,9 +110,10 @@ def test_a_cell_can_be_picked_under_the_shifted_sheet_of_another_player(walker):
     """P shifts the sheet of Q onto their own sheet, and can still step to a cell that lies under the sheet of Q."""
     say(walker, "east", "end", "stay", "north", "stay")
     walker.place("Q:0,0,0").focus()
+    walker.page.keyboard.press("Shift+ArrowDown")  # onto the grid of P's own sheet
     right, down = apart(walker, "P:1,0,0", "Q:0,0,0")
-    for _ in range(round(right + 0.5)):
-        walker.page.keyboard.press("Shift+ArrowLeft")
+    for _ in range(round(abs(right))):
+        walker.page.keyboard.press("Shift+ArrowLeft" if right > 0 else "Shift+ArrowRight")
     for _ in range(round(abs(down))):
         walker.page.keyboard.press("Shift+ArrowDown" if down < 0 else "Shift+ArrowUp")
     assert apart(walker, "P:1,0,0", "Q:0,0,0") == [0, 0]
@@ -120,9 +124,8 @@ def test_a_cell_can_be_picked_under_the_shifted_sheet_of_another_player(walker):
 
 def test_a_finger_shifts_a_sheet_in_a_narrow_window(visit):
     visitor = enter(visit(**NARROW, reduced_motion="reduce"))
-    right, down = apart(visitor, "P:0,0,0", "Q:0,0,0")
-    slide(visitor, "Q:0,0,0", (-1.5, 0))
-    assert apart(visitor, "P:0,0,0", "Q:0,0,0") == [right - 1.5, down]
+    slide(visitor, "Q:0,0,0", "P:0,0,0", (2, 1))
+    assert apart(visitor, "P:0,0,0", "Q:0,0,0") == [2, 1]
     assert visitor.overflow() <= 0
     visitor.button("North").tap()
     expect(visitor.place("P:0,-1,0")).to_be_visible()
@@ -184,8 +187,58 @@ def test_the_answer_to_ones_own_step_stays_above_what_others_do_until_one_acts_a
     expect(answer).to_have_text(re.compile("^P goes north"))
     assert answer.bounding_box()["y"] < visitor.page.locator(".last").bounding_box()["y"]
     assert visitor.overflow() <= 0
+    visitor.page.locator(".bubble").get_by_role("button").click()
+    expect(answer).to_be_hidden()
     visitor.type_action("south")
     expect(answer).to_have_text(re.compile("^P goes south"))
+
+
+def test_the_own_sheet_fills_the_table_from_the_first_move_and_pieces_glide_while_it_grows(walker):
+    table = walker.page.locator(".stage > .board").bounding_box()
+    own, other = (walker.place(f"{one}:0,0,0").bounding_box() for one in "PQ")
+    assert own["width"] * 9 > min(table["width"], table["height"]), "about seven cells across"
+    assert all(abs(one - other) < own["width"] for one, other in zip(middle(own), middle(table), strict=True))
+    assert other["width"] < own["width"] * 0.6
+    man = walker.page.locator(".man").filter(has=walker.page.locator(".seat0"))
+    walker.page.evaluate("window.man = document.querySelector('.man:has(.seat0)')")
+    say(walker, "east", "end", "stay", "stay")
+    expect(walker.place("P:1,0,0")).to_be_visible()
+    expect(man).to_have_count(1)
+    assert at(walker, "P:0,0,0") != at(walker, "P:1,0,0")
+
+
+def test_the_buttons_are_a_compass_and_its_arrow_keys_play_steps(visit):
+    items = "B1 cartridge, B1 vest, a1 key"
+    options = {"scenario": maze("P B1, Q B3", items=items), "players": ["P", "Q"]}
+    visitor = visit(**NARROW)
+    made = visitor.request.post(
+        "/api/matches", data={"game": "labyrinth", "options": options, "seats": {"P": PERSON, "Q": PERSON}}
+    )
+    visitor.open(f"/match/{made.json()['id']}")
+    boxes = {name: visitor.button(name).bounding_box() for name in ("North", "South", "West", "East", "Stay")}
+    assert boxes["North"]["y"] < boxes["West"]["y"] == boxes["Stay"]["y"] == boxes["East"]["y"] < boxes["South"]["y"]
+    assert boxes["West"]["x"] < boxes["North"]["x"] == boxes["Stay"]["x"] == boxes["South"]["x"] < boxes["East"]["x"]
+    assert all(box["width"] >= 44 <= box["height"] for box in boxes.values())
+    expect(visitor.button("Shoot: North")).to_have_count(0)
+    say(visitor, "take:cartridge", "take:vest")
+    expect(visitor.button("Put down: vest")).to_be_visible()
+    assert visitor.overflow() <= 0
+    visitor.button("Shoot: North").click()
+    expect(visitor.moves.last).to_contain_text("P shoots north")
+    visitor.button("Stay").focus()
+    visitor.page.keyboard.press("ArrowUp")
+    expect(visitor.moves.last).to_contain_text("P goes north")
+
+
+def test_the_last_ten_sentences_stay_readable_beside_the_map(visit):
+    visitor = enter(visit(viewport={"width": 1280, "height": 800}))
+    say(visitor, *["stay", "end", "stay"] * 6)
+    board = visitor.page.locator(".stage > .board").bounding_box()
+    moves = visitor.page.locator(".moves").bounding_box()
+    assert moves["x"] >= board["x"] + board["width"]
+    shown = [visitor.moves.nth(index).bounding_box() for index in range(2, 12)]
+    assert all(moves["y"] <= box["y"] and box["y"] + box["height"] <= moves["y"] + moves["height"] for box in shown)
+    assert board["height"] > 600
 
 
 @pytest.mark.parametrize(

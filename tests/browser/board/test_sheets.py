@@ -11,17 +11,16 @@ def first_of(visitor, sheet):
 
 def apart(visitor):
     """The distance between the players' first places, in places."""
-    lie = [re.findall(r"-?[\d.]+", first_of(visitor, sheet).get_attribute("transform")) for sheet in "PQ"]
+    lie = [re.findall(r"-?[\d.]+", first_of(visitor, sheet).get_attribute("transform"))[:2] for sheet in "PQ"]
     return [float(other) - float(one) for one, other in zip(*lie, strict=True)]
 
 
-def drag(visitor, place, right, down):
-    """Drag a place to the right and down by these numbers of places."""
-    box = place.bounding_box()
-    x, y = box["x"] + 4, box["y"] + 4
-    visitor.page.mouse.move(x, y)
+def drag(visitor, place, right, down, beside=None):
+    """Drag a place to the right and down by these numbers of places, or to there beside another place."""
+    start, aim = place.bounding_box(), (beside or place).bounding_box()
+    visitor.page.mouse.move(start["x"] + 4, start["y"] + 4)
     visitor.page.mouse.down()
-    visitor.page.mouse.move(x + right * box["width"], y + down * box["height"], steps=4)
+    visitor.page.mouse.move(aim["x"] + right * aim["width"] + 4, aim["y"] + down * aim["height"] + 4, steps=4)
     visitor.page.mouse.up()
 
 
@@ -30,22 +29,28 @@ def test_a_sheet_that_was_dragged_or_shifted_stays_in_place_until_the_layout_is_
 ):
     reader = visit(reduced_motion="reduce")
     reader.begin("labyrinth")
-    right, down = apart(reader)
-    drag(reader, first_of(reader, "Q"), 0.5, 2)
-    shifted = [right + 0.5, down + 2]
-    assert apart(reader) == shifted, "the sheets were half a place apart, and are now aligned"
+    before = apart(reader)
+    assert first_of(reader, "Q").bounding_box()["width"] < first_of(reader, "P").bounding_box()["width"] * 0.6
+    drag(reader, first_of(reader, "Q"), 2, -1, beside=first_of(reader, "P"))
+    assert apart(reader) == [2, -1], "it lies on the grid of the reader's own sheet"
+    assert abs(first_of(reader, "Q").bounding_box()["width"] - first_of(reader, "P").bounding_box()["width"]) < 2
     reader.page.reload()
     expect(first_of(reader, "Q")).to_be_visible()
-    assert apart(reader) == shifted
+    assert apart(reader) == [2, -1]
     expect(reader.refusal).to_be_empty()
     reader.choose_action("Reset the layout")
-    assert apart(reader) == [right, down]
+    assert apart(reader) == before
     first_of(reader, "Q").focus()
     reader.page.keyboard.press("Shift+ArrowDown")
-    assert apart(reader) == [right + 0.5, down + 1]
+    right, down = apart(reader)
+    reader.page.keyboard.press("Shift+ArrowRight")
+    assert apart(reader) == [right + 1, down]
+    assert (right, down) == (round(right), round(down))
     expect(first_of(reader, "Q")).to_be_focused()
     reader.choose_action("Reset the layout")
-    assert apart(reader) == [right, down]
+    assert apart(reader) == before
+    drag(reader, first_of(reader, "P"), 1, 1)
+    assert apart(reader) == before, "the reader's own sheet stays in the middle"
     expect(reader.menu_item("Reset the layout")).to_have_count(0)
     write_and_remove_a_note(reader)
 

@@ -30,7 +30,7 @@ def test_everybody_sees_their_own_money_and_nobody_elses():
     play = Play("P B3, Q A1")
     play("west", "deposit:2.5", "end")
     mine, others, spectators = (entries(play.match, seat) for seat in (0, 1, NOBODY))
-    assert {"Cash": "7.5 yuan", "Account": "12.5625 yuan", "Can be withdrawn": "2.56 yuan"}.items() <= mine.items()
+    assert {"Cash": "7.5 yuan", "Account": "12.6 yuan", "Can be withdrawn": "2.56 yuan"}.items() <= mine.items()
     assert others["Account"] == "10 yuan"
     assert spectators == {"P": "carries nothing", "Q": "carries nothing"}
 

@@ -89,14 +89,51 @@ def test_that_a_vest_has_stopped_a_bullet_is_said_aloud_to_whoever_wants_to_put_
     assert "drop:vest" not in offered(match)
 
 
-def test_what_was_refused_aloud_is_not_offered_again_in_this_turn():
-    match = begin()
-    assert "take:key" in offered(match)
-    refused(match, "boris", "take:key")
-    assert "take:key" not in offered(match)
-    act(match, "boris", "stay")
-    act(match, "anna", "stay")
-    assert "take:key" in offered(match)
+def turn(match, holder, *texts):
+    """Play a turn to its end."""
+    for text in texts:
+        act(match, holder, text)
+    if match.match.state.stage == AFTER and match.match.letter(match.match.seat) == {"anna": "P", "boris": "Q"}[holder]:
+        act(match, holder, "end")
+
+
+def takes(match):
+    return {text for text in offered(match) if text.startswith("take:")}
+
+
+def test_what_was_refused_aloud_is_not_offered_again():
+    """Boris puts a vest down; Anna, whom nobody knows to be there, takes it, and he reaches for it."""
+    match = begin("P A2, Q A2", items="A2 vest, a1 key")
+    act(match, "anna", "end")
+    turn(match, "boris", "take:vest", "stay", "drop:vest")
+    turn(match, "anna", "take:vest", "stay")
+    assert takes(match) == {"take:vest"}
+    assert refused(match, "boris", "take:vest") == ("not-here", True)
+    assert takes(match) == set()
+
+
+def test_only_what_was_heard_to_lie_on_the_cell_is_offered_but_everything_can_be_tried():
+    match = begin("P A1, Q A2", items="A2 key, A2 vest")
+    assert takes(match) == set(), "nobody has said that a vest lies there"
+    act(match, "boris", "take:vest")
+    act(match, "boris", "drop:vest")
+    assert takes(match) == {"take:vest"}
+    assert refused(match, "boris", "take:lantern") == ("not-here", True)
+    turn(match, "boris", "east")
+    turn(match, "anna", "stay")
+    assert takes(match) == set(), "it lies elsewhere"
+
+
+def test_what_somebody_who_may_be_there_puts_down_is_offered():
+    match = begin("P A2, Q A3", items="A3 vest, a1 key")
+    turn(match, "boris", "stay")
+    act(match, "anna", "east")
+    assert match.match.log_entries[-1].answers == ("passed", "met", "found:vest")
+    turn(match, "anna", "drop:vest")
+    assert takes(match) == {"take:vest"}
+    turn(match, "boris", "west")
+    turn(match, "anna", "take:vest", "stay", "drop:vest")
+    assert takes(match) == set(), "Anna is not here"
 
 
 def test_it_is_in_the_log_that_all_see_and_remains_there():

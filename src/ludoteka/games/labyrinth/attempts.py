@@ -16,7 +16,7 @@ from ludoteka.games.labyrinth.notation import (
     present,
     read,
 )
-from ludoteka.games.labyrinth.rules import AFTER, BUY, CHOOSING, DROP, State
+from ludoteka.games.labyrinth.rules import AFTER, BUY, CHOOSE, CHOOSING, DROP, TAKE, State
 
 UNIQUES = ("idol", "key")
 COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: the amounts on buttons; any other amount can be typed
@@ -90,11 +90,11 @@ def _moves(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
-    """Yield what can be done with things and money, including attempts to take things that may not be there."""
+    """Yield what can be done with things and money; what others may have taken meanwhile is on the floor as far as was heard."""
     hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
-    takes, refused = (f"take:{item}" for item in THINGS), attempt_in_turn(seen)
-    yield from (text for text in takes if refused is None or text != refused.text)
+    floor = {*drawn.lying.get(here, ()), *drawn.near[player]}
+    yield from (f"take:{item}" for item in THINGS if item in floor)
     yield from (f"use:{item}" for item in ("lantern", "trumpet") if hand.holds(item))
     if drawn.kinds[here] == "shop":
         yield from (f"buy:{item}" for item, price in sorted(drawn.prices.get(here, {}).items()) if price <= hand.cash)
@@ -122,8 +122,13 @@ def refusal_of(state: State, action: int) -> Refused:
 def is_refused_aloud(state: State, seen: Knowledge, action: int) -> bool:
     """Tell whether everybody hears this refusal: the log did not foretell it, and it is the first in this turn."""
     is_of_things = DROP <= action < BUY  # what a shop or a bank refuses follows from the log
-    is_unforeseen = is_of_things and rules.reason(state, action) in MODERATORS_REASONS and action in offers(seen)
+    is_unforeseen = is_of_things and rules.reason(state, action) in MODERATORS_REASONS and _may_try(seen, action)
     return is_unforeseen and attempt_in_turn(seen) is None
+
+
+def _may_try(seen: Knowledge, action: int) -> bool:
+    """Tell whether an action is offered, or reaches for something that may lie on the cell unheard of."""
+    return action in offers(seen) or (TAKE <= action < CHOOSE and seen.public.stage != CHOOSING)
 
 
 def accepts(state: State, action: int) -> bool:

@@ -12,7 +12,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import NamedTuple, Self, TypeVar
 
-from ludoteka.core.game import LogEntry
+from ludoteka.core.game import LogEntry, RefusedAttempt
 from ludoteka.games.labyrinth import maze
 from ludoteka.games.labyrinth.rules import CASH, DEPOSIT_KEPT, HUNDREDTH, IDOL_PRICE, MILLION, MOST_BALANCE
 
@@ -123,7 +123,10 @@ class Chart:
         self.carried: dict[Spot, Spot] = {}  # a pit's or river's cell -> where it takes a player
         self.prices: dict[Spot, dict[str, int]] = {}  # of a shop -> its prices in hundredths
         self.lying: dict[Spot, tuple[str, ...]] = {}  # unique and dropped things on the floor, as announced
+        self.near: dict[str, tuple[str, ...]] = {}  # player -> what others who may be on the same cell have left there
         self.at: dict[str, Spot] = {}  # player -> current cell
+        self.arrivals: dict[str, tuple[int, bool]] = {}  # player -> when in the log, and whether somebody was there
+        self.length = 0  # of the log
         self.sheets: dict[str, str] = {}  # sheet -> its player, oldest first
         self.hands: dict[str, Hand] = {}  # player -> what the player carries and owns
         # cell, direction of a wall, player -> number of the key last tried there
@@ -147,6 +150,8 @@ class Chart:
     def follow(self, entry: LogEntry) -> None:
         word, _, what = (entry.text or "").partition(":")
         player = what if word == "join" else entry.seat
+        self.length += 1
+        self._note_left(player, word, what, entry.answers)
         self._settle(player, word)
         if word == "join":
             self.begin(player, START)
@@ -160,9 +165,43 @@ class Chart:
         if word == "leave":
             self.at.pop(player, None)
         self._note_others(entry.answers)
-        if entry.attempt and entry.attempt.code == "not-carried":  # a vest has been hit since it was counted
-            hand, item = self.hands[entry.attempt.seat], entry.attempt.text.partition(":")[2]
-            self.hands[entry.attempt.seat] = hand._replace(items=MappingProxyType({**hand.items, item: 0}))
+        if entry.attempt:
+            self._note_attempt(entry.attempt)
+
+    def _note_attempt(self, attempt: RefusedAttempt) -> None:
+        """Note that something is not there any more: somebody else has taken it, or a vest has been hit."""
+        player, item = attempt.seat, attempt.text.partition(":")[2]
+        if attempt.code == "not-carried":
+            hand = self.hands[player]
+            self.hands[player] = hand._replace(items=MappingProxyType({**hand.items, item: 0}))
+        elif attempt.code == "not-here":
+            here = self.at[player]
+            self.near[player] = tuple(one for one in self.near.get(player, ()) if one != item)
+            self.lying[here] = tuple(one for one in self.lying.get(here, ()) if one != item)
+
+    def _note_left(self, player: str, word: str, what: str, answers: tuple[str, ...]) -> None:
+        """Note what a player leaves on a cell, for those who may be there too: whoever came later heard that somebody is there."""
+        if word == "join" or answers[:1] == ("passed",):
+            self.arrivals[player], self.near[player] = (self.length, "met" in answers), ()
+        for code in answers:
+            done, _, name = code.partition(":")
+            if done == "killed":
+                self._leave(name, self._belongings(name))
+            elif done == "dropped":
+                self._leave(player, (name,))
+            elif done == "chosen" and what != "none":
+                self._leave(player, tuple(one for one in UNIQUE if self.hands[player].holds(one)))
+        if word == "leave" and player in self.at:
+            self._leave(player, self._belongings(player))
+
+    def _belongings(self, player: str) -> tuple[str, ...]:
+        hand = self.hands[player]
+        return (*(item for item, count in hand.items.items() if count > 0), *(["purse"] if hand.cash else []))
+
+    def _leave(self, player: str, things: tuple[str, ...]) -> None:
+        for other in self.at:
+            if other != player and max(self.arrivals[other], self.arrivals[player])[1]:
+                self.near[other] += things
 
     def _settle(self, player: str, word: str) -> None:
         """Pay interest to those whose turn is over now that somebody acts."""

@@ -183,9 +183,10 @@ def amount_text(hundredths: int) -> str:
     return _decimal(hundredths // 100, hundredths % 100, CENT_DIGITS)
 
 
-def balance_text(millionths: int) -> str:
-    """Return a balance or its interest without trailing zeros: "10.10025"."""
-    return _decimal(millionths // rules.MILLION, millionths % rules.MILLION, MILLION_DIGITS)
+def tenths_text(millionths: int) -> str:
+    """Return a balance to the nearest tenth, as people are told it: "10.7" for 10.669855."""
+    tenths = (10 * millionths + rules.MILLION // 2) // rules.MILLION
+    return _decimal(tenths // 10, tenths % 10, 1)
 
 
 def _decimal(whole: int, fraction: int, digits: int) -> str:

@@ -176,7 +176,7 @@ def _panel(state: rules.State) -> tuple[PanelEntry, ...]:
             carried = enumerate(state.items[seat * rules.ITEMS : (seat + 1) * rules.ITEMS])
             cash = Message("cash: {amount}", amount=yuan(notation.amount_text(state.cash[seat])))
             balance = state.yuan[seat] * 1_000_000 + state.millionths[seat]
-            account = Message("account: {amount}", amount=yuan(notation.balance_text(balance)))
+            account = Message("account: {amount}", amount=yuan(notation.tenths_text(balance)))
             value = reduce(
                 enumerate_things, (cash, account, *(_label(item, count) for item, count in carried if count))
             )

@@ -77,6 +77,16 @@ TYPED = {  # instead of their labels
     "end": Message("end turn, done"),
 }
 
+CELLS = {  # of the buttons, which are laid out like a compass
+    "north": (1, 0),
+    "up": (2, 0),
+    "west": (0, 1),
+    "stay": (1, 1),
+    "east": (2, 1),
+    "south": (1, 2),
+    "down": (2, 2),
+}
+
 Point = tuple[float, float]
 Corners = dict[tuple[str, int], Point]
 
@@ -94,6 +104,7 @@ def scene(seen: Any, actions: Sequence[int]) -> Scene:
         choices=choices,
         panel=_panel(drawn, seen),
         lines=_lines(drawn, corners),
+        focus=_name(drawn.at[viewer]) if viewer in drawn.at else "",
         shortcuts=_shortcuts(drawn, viewer, choices),
     )
 
@@ -216,9 +227,8 @@ def _carried(drawn: Chart, name: str) -> Message:
 def _money(hand: Hand) -> tuple[PanelEntry, ...]:
     return (
         PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
-        PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),
+        PanelEntry(Message("Account"), yuan(notation.tenths_text(hand.balance))),
         PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
-        PanelEntry(Message("Interest at the end of the turn"), yuan(notation.balance_text(hand.interest))),
     )
 
 
@@ -231,7 +241,15 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
             choices[text] = PARTS[what] if what in PARTS else yuan(what)
-    return tuple(Choice(name, label, TYPED.get(name.removeprefix("shoot:"))) for name, label in choices.items())
+    return tuple(_choice(name, label) for name, label in choices.items())
+
+
+def _choice(name: str, label: Message) -> Choice:
+    word, _, what = name.partition(":")
+    way = what if word == "shoot" else name
+    kind = "cartridge" if name == "shoot" else what or (name if name in CELLS else "")
+    kind = "" if word in ("withdraw", "deposit") or what == "none" else kind
+    return Choice(name, label, TYPED.get(way), kind, CELLS.get(way))
 
 
 def _shortcuts(drawn: Chart, viewer: str, choices: tuple[Choice, ...]) -> dict[Path, Path]:

@@ -33,6 +33,7 @@ class EncodedScene:
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([*map(_plain_mark, marks)]),
+            "focus": _raw(scene.focus),
             "choices": _encode_list([*map(_plain_choice, scene.choices)]),
             "dice": _encode_list(scene.dice),
             "captured": _encode_list([one._asdict() | {"label": one.label.plain()} for one in scene.captured]),

@@ -31,10 +31,10 @@ class Page:
 
 
 BASE_STYLES = ("common/style.css", "common/controls.css")
-BOARD = ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css")
+BOARD = ("board/board.css", "board/interaction.css", "match/sidebar.css", "match/choices.css", "dice/dice.css")
 MATCH = (
     *("match/seats.css", "match/match.css", "match/actions.css"),
-    *("record/record.css", "match/chat.css", "match/narrow.css"),
+    *("record/record.css", "match/chat.css", "match/said.css", "match/narrow.css"),
 )
 SHEETS, SETUP = "common/sheets.css", "start/setup.css"
 TOURNAMENTS, CHALLENGES = "tournaments/tournaments.css", "challenges/challenges.css"

@@ -144,6 +144,7 @@ class Scene(Answer):
     rows: list[tuple[float, str]]
     pieces: list[Piece]
     marks: list[Mark]
+    focus: str  # the place where the reader is; "" if there is none
     choices: list[SceneChoice]
     dice: list[Whole]
     captured: list[Captured]

@@ -7,6 +7,8 @@
  *   the details of a kind of place. A symbol is drawn in the unit square around the centre of its place.
  *   A piece without a symbol is the plain shape of its seat with the character of `symbol` on it. A symbol with a
  *   `text` of class `symbol` shows that character too.
+ * - Where the scene has a focus, `<symbol id="table">` is drawn below the whole board; around the focus, `<symbol id="light">` below its
+ *   places, and `<symbol id="night">` over places and lines.
  * - `<symbol id="ornament-KIND">` is a picture below the places, in units around its centre. One `<defs>` may hold what symbols share.
  * - `<symbol id="choice-KIND">` is the sign on the button of a choice that stands on the board, as it looks above the place picked last.
  * - looks.css colours them. A piece is `g.piece.KIND.seatN`, a place `g.place.KIND` with a `rect.ground`, a mark
@@ -22,7 +24,7 @@
  */
 
 import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
-import { Drawing, EMPTY, layoutOf } from "./drawing.js";
+import { Drawing, EMPTY, findUnmoved, layoutOf } from "./drawing.js";
 import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
 import { Sketches } from "./sketches.js";
@@ -54,7 +56,7 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], focus: "", choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
   /** @type {BesideButtons} */ #buttons;
   #sketches;
@@ -141,9 +143,9 @@ export class Board {
 
   /** Lay out the places as the reader has arranged them, if that has changed. */
   rearrange() {
-    const layout = this.sheets.arrange(this.#layout);
+    const layout = this.sheets.arrange(this.#layout, this.#scene.focus);
     if (JSON.stringify(layout) !== JSON.stringify(this.drawing.layout)) {
-      this.drawing.forget(); // pieces do not glide when the layout itself changes
+      this.drawing.forget(findUnmoved(this.drawing.places, layout.places)); // other pieces do not glide
       this.#layOut(layout, this.drawing.isTurned);
     }
     this.#draw();
@@ -154,7 +156,7 @@ export class Board {
    * @param {string} name
    */
   canShift(name) {
-    return this.drawing.places.some((place) => place.name === name && place.sheet);
+    return this.drawing.places.some((place) => place.name === name && this.sheets.canShift(place.sheet));
   }
 
   /**

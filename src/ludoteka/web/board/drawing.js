@@ -4,16 +4,25 @@ import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { DiceLayer } from "./dice-layer.js";
 
-/** @import {Line, Mark, Ornament, Piece} from "#api" */
+/** @import {Mark, Ornament, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
-/** @import {Layout, Place, Scene} from "../common/types.js" */
+/** @import {Layout, Line, Place, Scene} from "../common/types.js" */
 
 const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
 const STEP = 130; // milliseconds of a step of a piece that walks
+const PAN = 300; // milliseconds
+const UNSTEADY = 0.014; // units by which lines of a map are off
 const LONGEST_WALK = 900; // milliseconds
 const HOP = [{ translate: "0 0" }, { translate: "0 -0.28px" }, { translate: "0 0" }];
 const SINKING = 600; // milliseconds in which a piece that can't walk sinks and rises elsewhere
 const SINK = [{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.3 }, { opacity: 1, scale: 1 }];
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
+const putAt = (x, y, scale) => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`;
 
 /**
  * Return the rectangle around places: left, top, width and height.
@@ -27,14 +36,26 @@ export function findBounds(places) {
 }
 
 /**
+ * Return the names of the places that are where they were.
+ * @param {Place[]} before
+ * @param {Place[]} after
+ */
+export function findUnmoved(before, after) {
+  const where = new Map(after.map((place) => [place.name, place]));
+  const isUnmoved = (/** @type {Place} */ { name, x, y, scale }) => where.get(name)?.x === x && where.get(name)?.y === y && where.get(name)?.scale === scale;
+  return new Set(before.filter(isUnmoved).map((place) => place.name));
+}
+
+/**
  * @param {string} kind
  * @param {number} x
  * @param {number} y
+ * @param {number} scale
  */
-function drawMark(kind, x, y) {
+function drawMark(kind, x, y, scale) {
   const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
   const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
-  return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
+  return svg("g", { class: `mark ${kind}`, transform: putAt(x, y, scale) }, area, cross);
 }
 
 /**
@@ -42,11 +63,12 @@ function drawMark(kind, x, y) {
  * @param {Piece} piece
  * @param {number} x of the centre of its place
  * @param {number} y
+ * @param {number} size of its place
  */
-function drawCount({ counter }, x, y) {
+function drawCount({ counter }, x, y, size) {
   if (!counter) return [];
   const [count, across, down, scale] = counter;
-  const attributes = { class: "count", transform: `translate(${x + across} ${y + down}) scale(${scale})` };
+  const attributes = { class: "count", transform: putAt(x + across * size, y + down * size, scale * size) };
   return [svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)))];
 }
 
@@ -62,6 +84,33 @@ function drawArrow(kind, [x, y], [toX, toY]) {
   const outline = `M.3-.06H${shaft}V-.19L${end} 0 ${shaft} .19V.06H.3Z`;
   const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
   return svg("path", { class: `arrow ${kind}`, d: outline, transform: `translate(${x} ${y}) rotate(${turn})` });
+}
+
+/**
+ * Let all layers of a drawing glide to another view of them.
+ * @param {Element[]} layers
+ * @param {SVGSVGElement} element
+ * @param {[number, number, number, number]} view x, y, width and height
+ */
+function pan(layers, element, [x, y, width, height]) {
+  const { x: oldX, y: oldY, width: oldWidth, height: oldHeight } = element.viewBox.baseVal;
+  const { clientWidth, clientHeight } = element;
+  const isSame = x === oldX && y === oldY && width === oldWidth && height === oldHeight;
+  if (isSame || oldWidth === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const zoom = Math.min(clientWidth / oldWidth, clientHeight / oldHeight) / Math.min(clientWidth / width, clientHeight / height);
+  const [toX, toY] = [x + width / 2, y + height / 2];
+  const from = `translate(${toX}px, ${toY}px) scale(${zoom}) translate(${-oldX - oldWidth / 2}px, ${-oldY - oldHeight / 2}px)`;
+  for (const layer of layers) layer.animate([{ transform: from }, { transform: "none" }], { duration: PAN, easing: "ease-in-out" });
+}
+
+/**
+ * Return the outline of a line as a hand draws it: not quite straight, but the same every time.
+ * @param {number[][]} points two of them
+ */
+function drawByHand([[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []]) {
+  const shake = (/** @type {number} */ seed) => Math.sin((x1 * 12.9 + y1 * 78.2 + x2 * 37.7 + y2 * 51.3 + seed) * 43.7) * UNSTEADY;
+  const [x, y] = [(x1 + x2) / 2 + 2 * shake(1), (y1 + y2) / 2 + 2 * shake(2)];
+  return `M${x1 + shake(3)} ${y1 + shake(4)}Q${x} ${y} ${x2 + shake(5)} ${y2 + shake(6)}`;
 }
 
 /**
@@ -111,10 +160,11 @@ function sink(man, origin, delay) {
  * @param {Piece} piece
  * @param {number} x of the centre of the place
  * @param {number} y
+ * @param {number} size of the place
  */
-function putOnPlace(man, { stand = CENTRE }, x, y) {
+function putOnPlace(man, { stand = CENTRE }, x, y, size) {
   const [across, down, scale] = stand;
-  man.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
+  man.style.transform = `translate(${x + across * size}px, ${y + down * size}px) scale(${scale * size})`;
 }
 
 /**
@@ -153,11 +203,15 @@ export class Drawing {
   /** Whether the board is turned by half a turn. */ isTurned = false;
   /** Where the dice lie, if that is on the board. */ dice = new DiceLayer();
   #layers = {
+    table: svg("g", { class: "table", "aria-hidden": "true" }, svg("g")),
+    light: svg("g", { class: "light", "aria-hidden": "true" }, svg("g")),
     frame: svg("g"),
     ornaments: svg("g", { class: "ornaments", "aria-hidden": "true" }),
     rim: svg("g"),
     places: svg("g"),
     lines: svg("g", { class: "lines", "aria-hidden": "true" }),
+    night: svg("g", { class: "night", "aria-hidden": "true" }, svg("g")),
+    headings: svg("g"),
     marks: svg("g"),
     pieces: svg("g", { "aria-hidden": "true" }),
     counts: svg("g", { class: "counts", "aria-hidden": "true" }),
@@ -198,13 +252,16 @@ export class Drawing {
     const headings = this.#drawHeadings();
     const rim = this.#isLettered || headings.length > 0 ? RIM : PLAIN_RIM;
     const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
+    if (layout.around && !this.#isFresh) pan(Object.values(this.#layers), this.element, [x, y, wide, high]);
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     markMain("with-wide-board", wide > WIDE * high);
     this.element.classList.toggle("sheets", places.some((place) => place.sheet));
     this.element.style.setProperty("--units-wide", String(wide));
     this.element.style.setProperty("--units-high", String(high));
     this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }));
-    this.#layers.rim.replaceChildren(...this.#drawRim(), ...headings);
+    this.#layers.rim.replaceChildren(...this.#drawRim());
+    this.#layers.headings.replaceChildren(...headings);
+    this.#showFocus(layout.around ?? "");
     this.#layers.ornaments.replaceChildren(...ornaments.map((ornament) => this.#drawOrnament(ornament)));
     this.#forgetMarks();
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
@@ -213,7 +270,7 @@ export class Drawing {
     this.dice.moveTo(spot && this.#position({ x: spot[0], y: spot[1] }));
     const notes = places.filter((place) => place.note).map((place) => {
       const [x, y] = this.#position(place);
-      return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
+      return svg("text", { class: "note", x, y: y - 0.16 * (place.scale ?? 1) }, place.note);
     });
     this.#layers.notes.replaceChildren(...notes);
     this.#measurePixel();
@@ -247,9 +304,28 @@ export class Drawing {
   }
 
   /** @param {Line} line */
-  #drawLine({ kind, points }) {
-    const way = points.map(([x, y]) => this.#position({ x, y }).join(" "));
-    return svg("path", { class: `line ${kind}`, d: `M${way.join("L")}` });
+  #drawLine({ kind, points, scale = 1, sheet }) {
+    const way = points.map(([x, y]) => this.#position({ x, y }));
+    const [[left, top] = [0, 0]] = way;
+    const drawn = scale === 1 ? way : way.map(([x, y]) => [(x - left) / scale, (y - top) / scale]);
+    const d = sheet && way.length === 2 ? drawByHand(drawn) : `M${drawn.map((point) => point.join(" ")).join("L")}`;
+    return svg("path", { class: `line ${kind}`, d, transform: scale === 1 ? null : putAt(left, top, scale) });
+  }
+
+  /**
+   * Draw the table, and light and night around the focus, if there is one.
+   * @param {string} name of the place
+   */
+  #showFocus(name) {
+    this.element.classList.toggle("focused", name !== "");
+    this.element.setAttribute("preserveAspectRatio", name ? "xMidYMid" : "xMidYMin");
+    const [atOrigin, atFocus] = [this.#position({ x: 0, y: 0 }), this.centreOf(name)];
+    for (const [id, [left, top]] of /** @type {const} */ ([["table", atOrigin], ["light", atFocus], ["night", atFocus]])) {
+      const drawn = /** @type {SVGGElement} */ (this.#layers[id].firstElementChild);
+      if (!name) drawn.replaceChildren();
+      else if (drawn.childElementCount === 0) drawn.append(...this.looks.draw(id));
+      drawn.style.transform = `translate(${left}px, ${top}px)`;
+    }
   }
 
   /** @param {Ornament} ornament */
@@ -261,11 +337,10 @@ export class Drawing {
 
   /** @param {Place} place */
   #drawPlace(place) {
-    const [x, y] = this.#position(place);
     const name = !this.#isLettered && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
-      { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
+      { class: `place ${place.kind}`, transform: putAt(...this.#position(place), place.scale ?? 1), role: "button", tabindex: -1, "data-name": place.name },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.draw(`place-${place.kind}`),
       name,
@@ -294,9 +369,35 @@ export class Drawing {
     return this.isTurned ? [-x, -y] : [x, y];
   }
 
+  /**
+   * Return where a point of the scene is drawn.
+   * @param {{x: number, y: number}} point
+   */
+  locate(point) {
+    return this.#position(point);
+  }
+
   /** @param {string} name of a place */
   centreOf(name) {
-    return this.#position(this.places.find((place) => place.name === name) ?? { x: 0, y: 0 });
+    return this.#position(this.#find(name));
+  }
+
+  /**
+   * Return the centre and the scale of a place.
+   * @param {string} name
+   * @returns {[x: number, y: number, scale: number]}
+   */
+  #spotOf(name) {
+    const place = this.#find(name);
+    return [...this.#position(place), place.scale ?? 1];
+  }
+
+  /**
+   * @param {string} name
+   * @returns {{x: number, y: number, scale?: number}}
+   */
+  #find(name) {
+    return this.places.find((place) => place.name === name) ?? { x: 0, y: 0 };
   }
 
   /** @param {Mark[]} marks */
@@ -310,7 +411,7 @@ export class Drawing {
     }
     for (const [key, { kind, place, to }] of wanted) {
       if (this.#markElements.has(key)) continue;
-      const element = to ? drawArrow(kind, this.centreOf(place), this.centreOf(to)) : drawMark(kind, ...this.centreOf(place));
+      const element = to ? drawArrow(kind, this.centreOf(place), this.centreOf(to)) : drawMark(kind, ...this.#spotOf(place));
       this.#markElements.set(key, element);
       (to ? this.#layers.arrows : this.#layers.marks).append(element);
     }
@@ -327,8 +428,8 @@ export class Drawing {
    */
   showTargets(targets) {
     const drawn = targets.map(({ name, isTaken }) => {
-      const [cx, cy] = this.centreOf(name);
-      return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
+      const [cx, cy, scale] = this.#spotOf(name);
+      return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: (isTaken ? 0.44 : 0.15) * scale });
     });
     this.#layers.hints.replaceChildren(...drawn);
   }
@@ -354,7 +455,7 @@ export class Drawing {
       this.#stir(before, "left", 0);
       this.#stir(man.dataset["place"] ?? "", "reached", duration || longest);
     }
-    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.centreOf(piece.place))));
+    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#spotOf(piece.place))));
     this.#isFresh = false;
   }
 
@@ -368,7 +469,7 @@ export class Drawing {
     const man = this.#pieceElement(piece);
     const { place: before, dropped } = man.dataset;
     const origin = man.style.transform;
-    putOnPlace(man, piece, ...this.centreOf(piece.place));
+    putOnPlace(man, piece, ...this.#spotOf(piece.place));
     this.#rotate(man, piece);
     man.dataset["place"] = piece.place;
     delete man.dataset["dropped"];
@@ -407,11 +508,17 @@ export class Drawing {
     return ways.sort((one, other) => one.length - other.length)[0] ?? [];
   }
 
-  /** Forget the pieces, because the next ones may reuse their ids. */
-  forget() {
-    this.#pieceElements.clear();
-    this.#layers.pieces.replaceChildren();
-    this.#isFresh = true;
+  /**
+   * Forget the pieces, because the next ones may reuse their ids; those on some places may stay.
+   * @param {Set<string>} [kept] names of these places
+   */
+  forget(kept = new Set()) {
+    for (const [id, man] of this.#pieceElements) {
+      if (kept.has(man.dataset["place"] ?? "")) continue;
+      man.remove();
+      this.#pieceElements.delete(id);
+    }
+    this.#isFresh = this.#pieceElements.size === 0;
   }
 
   /**
@@ -451,15 +558,15 @@ export class Drawing {
     for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
     const drawn = [...places].map((place) => {
       const group = sortByHeight(pieces.filter((piece) => piece.place === place));
-      const [x, y] = this.centreOf(place);
+      const spot = this.#spotOf(place);
       const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
-        putOnPlace(man, piece, 0, 0);
+        putOnPlace(man, piece, 0, 0, 1);
         this.#rotate(man, piece);
         return man;
       });
-      const counts = group.flatMap((piece) => drawCount(piece, 0, 0));
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, svg("rect", { class: "outline", ...OUTLINE }));
+      const counts = group.flatMap((piece) => drawCount(piece, 0, 0, 1));
+      return svg("g", { class: "ghost", transform: putAt(...spot) }, ...men, ...counts, svg("rect", { class: "outline", ...OUTLINE }));
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }

@@ -3,23 +3,24 @@
  * and write notes on places; this browser stores both for the match.
  *
  * A shifted sheet is pinned: one of its places has a fixed offset from a place of another sheet. So it stays beside its
- * neighbour while both grow.
+ * neighbour while both grow, and is as large as that.
  */
 
 import { openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { findBounds } from "./drawing.js";
+import { findTable, Spread } from "./spread.js";
 
 /** @import {Board} from "./board.js" */
+/** @import {Pin, Position} from "./spread.js" */
 /** @import {Layout, Place, View} from "../common/types.js" */
-
-/** @typedef {{place: string, to: string, x: number, y: number}} Pin */
 
 export class Sheets {
   /** @type {Record<string, Pin>} */ #pins = {};
   /** By the name of the place. @type {Record<string, string>} */ #notes = {};
 
+  #main = ""; // the sheet on which the reader is
   #isShared = false; // this browser shows several seats that must not see each other's notes
 
   /** @param {string} match */
@@ -51,47 +52,44 @@ export class Sheets {
   }
 
   /**
-   * Return the board as the reader has arranged it.
+   * Return the board as the reader has arranged it. Where the reader is somewhere, that sheet fills the table.
    * @param {Layout} layout
+   * @param {string} focus the name of the place where the reader is, or ""
    * @returns {Layout}
    */
-  arrange(layout) {
-    const { places, lines } = layout;
-    const where = new Map(places.map((place) => [place.name, place]));
-    const offsets = new Map(places.map(({ sheet }) => [sheet, this.#offset(sheet, where)]));
-    const none = { x: 0, y: 0 };
-    const arranged = places.map((place) => {
-      const { x, y } = offsets.get(place.sheet) ?? none;
+  arrange(layout, focus) {
+    this.#main = layout.places.find((place) => place.name === focus)?.sheet ?? "";
+    if (!this.#main && !this.areShifted && Object.keys(this.#notes).length === 0) return layout;
+    const spread = new Spread(layout.places, this.#pins, this.#main);
+    const table = this.#main ? findTable(layout.places, spread, focus) : null;
+    /** @type {Position} */ const none = { scale: 1, x: 0, y: 0 };
+    const arranged = layout.places.map((place) => {
+      const { scale, x, y } = spread.positions.get(place.sheet) ?? none;
       const note = this.#notes[place.name];
-      return { ...place, x: place.x + x, y: place.y + y, ...(note ? { note } : {}) };
+      return { ...place, x: place.x * scale + x, y: place.y * scale + y, ...(scale === 1 ? {} : { scale }), ...(note ? { note } : {}) };
     });
     return {
       ...layout,
-      bounds: this.areShifted ? findBounds(arranged) : layout.bounds,
+      bounds: table ?? (this.areShifted ? findBounds(arranged) : layout.bounds),
       places: arranged,
-      lines: lines.map((line) => {
-        const by = offsets.get(line.sheet) ?? none;
-        return { ...line, points: line.points.map(([x, y]) => [x + by.x, y + by.y]) };
+      lines: layout.lines.map((line) => {
+        const { scale, x, y } = spread.positions.get(line.sheet) ?? none;
+        return { ...line, points: line.points.map((point) => [point[0] * scale + x, point[1] * scale + y]), ...(scale === 1 ? {} : { scale }) };
       }),
+      ...(table ? { around: focus } : {}),
     };
   }
 
   /**
-   * Return how far a sheet is from its position in the scene.
+   * Tell whether a sheet can be shifted: every one but that on which the reader is.
    * @param {string} sheet
-   * @param {Map<string, Place>} where
-   * @returns {{x: number, y: number}}
    */
-  #offset(sheet, where) {
-    const pin = this.#pins[sheet];
-    const [place, to] = [where.get(pin?.place ?? ""), where.get(pin?.to ?? "")];
-    if (!pin || !place || !to) return { x: 0, y: 0 };
-    const { x, y } = this.#offset(to.sheet, where);
-    return { x: to.x + x + pin.x - place.x, y: to.y + y + pin.y - place.y };
+  canShift(sheet) {
+    return sheet !== "" && sheet !== this.#main;
   }
 
   /**
-   * Shift the sheet of a place and all sheets pinned to it; it snaps to the grid of its neighbour.
+   * Shift the sheet of a place and all sheets pinned to it; it snaps to the grid of the sheet where it is put.
    * @param {Place[]} places
    * @param {string} name
    * @param {[number, number]} by
@@ -99,11 +97,15 @@ export class Sheets {
   shift(places, name, [x, y]) {
     const where = new Map(places.map((place) => [place.name, place]));
     const place = where.get(name);
-    const others = places.filter((other) => place?.sheet && !this.#follows(other.sheet, place.sheet, where));
-    const distance = (/** @type {Place} */ other) => Math.hypot(other.x - (place?.x ?? 0), other.y - (place?.y ?? 0));
+    if (!place || !this.canShift(place.sheet)) return;
+    delete this.#pins[this.#main]; // others are pinned to the sheet on which the reader is
+    const [toX, toY] = [place.x + x, place.y + y];
+    const others = places.filter((other) => !this.#follows(other.sheet, place.sheet, where));
+    const distance = (/** @type {Place} */ other) => Math.hypot(other.x - toX, other.y - toY);
     const [to] = others.sort((one, other) => distance(one) - distance(other));
-    if (!place || !to) return;
-    this.#pins[place.sheet] = { place: name, to: to.name, x: Math.round(place.x + x - to.x), y: Math.round(place.y + y - to.y) };
+    if (!to) return;
+    const { scale = 1 } = to;
+    this.#pins[place.sheet] = { place: name, to: to.name, x: Math.round((toX - to.x) / scale), y: Math.round((toY - to.y) / scale) };
     this.#save();
   }
 

@@ -2,6 +2,7 @@
 
 import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
+import { Bubble } from "./bubble.js";
 import { canOnlyPass } from "./choices.js";
 
 /** @import {View} from "../common/types.js" */
@@ -62,7 +63,7 @@ const isOwnTurn = ({ scene, can, yours }) => can.throw || (yours && !canOnlyPass
 
 export class Announcer {
   /** Whose turn it is. */ #status = html("p", { class: "status" });
-  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer" });
+  /** The answer to the reader's own last action; it stays while others act. */ bubble = new Bubble();
   /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt" });
   /** What the last action did; the live region says it with the status. */ #last = html("p", { class: "last", "aria-hidden": "true" });
   #note = html("p", { class: "note" });
@@ -72,7 +73,7 @@ export class Announcer {
 
   /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
-    const lines = [this.#status, this.#answer, this.#last, this.#prompt, this.#note];
+    const lines = [this.#status, this.bubble.element, this.#last, this.#prompt, this.#note];
     this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
   }
 
@@ -104,7 +105,7 @@ export class Announcer {
    * @param {string} answer
    */
   showLastAction(text, answer) {
-    this.#answer.textContent = answer;
+    this.bubble.show(answer);
     this.#last.textContent = text === answer ? "" : text;
   }
 

@@ -3,6 +3,7 @@
 import { describePreview, namePlace } from "../board/board-words.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
+import { layOutButtons } from "./choice-buttons.js";
 
 /** @import {Message, Prompts, Trie} from "#api" */
 /** @import {Board} from "../board/board.js" */
@@ -17,6 +18,22 @@ export class Choices {
   /** @param {boolean} isPassAutomatic whether the house plays a forced pass by itself, after a moment */
   constructor(isPassAutomatic = false) {
     this.isPassAutomatic = isPassAutomatic;
+  }
+
+  /** The name of the button that has the focus, or had it when it went away. */ #focused = "";
+
+  /**
+   * Show other buttons. The focus returns to the one that it was on, if that comes back before the focus is elsewhere.
+   * @param {HTMLElement[]} chosen
+   * @param {HTMLElement[]} buttons
+   */
+  #replaceButtons(chosen, buttons) {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && this.element.contains(active)) this.#focused = active.dataset["picks"] ?? "";
+    else if (active !== document.body) this.#focused = "";
+    this.element.replaceChildren(...chosen, ...buttons);
+    /** @type {NodeListOf<HTMLElement>} */ const pickable = this.element.querySelectorAll("[data-picks]");
+    if (this.#focused) [...pickable].find((one) => one.dataset["picks"] === this.#focused)?.focus({ preventScroll: true });
   }
 
   /**
@@ -35,11 +52,12 @@ export class Choices {
       this.element.replaceChildren(...next.map((only) => html("span", { class: "chosen" }, label(only))));
       return "";
     }
-    const buttons = next.filter((name) => !shown.has(name) && !board.hasButton(name)).map((name) => createChoice(board, scene, name, label(name)));
+    const create = (/** @type {string[]} */ names) => createChoice(board, scene, names, label(names.at(-1) ?? ""));
+    const buttons = layOutButtons(board, scene, next.filter((name) => !shown.has(name) && !board.hasButton(name)), create);
     if (isAction && !board.hasButton(path.at(-1) ?? "")) buttons.push(createButton(t("Finish here"), () => board.finish()));
     if (path.length > 0 && (buttons.length > 0 || isAction)) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));
     const chosen = path.filter((name) => labels.has(name)).map((name) => html("span", { class: "chosen" }, label(name)));
-    this.element.replaceChildren(...chosen, ...buttons);
+    this.#replaceButtons(chosen, buttons);
     if (path.length === 0) return "";
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
     return plural("You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}", next.length, values);
@@ -82,14 +100,16 @@ export function findPrompt({ path, next, drawing }, scene) {
 }
 
 /**
- * Create a button that picks a name and previews the result on hover and focus. It stands out if a hint recommends it.
+ * Create a button that picks names and previews the result on hover and focus. It stands out if a hint recommends it.
  * @param {Board} board
  * @param {Scene} scene
- * @param {string} name
+ * @param {string[]} names
  * @param {string} label
  */
-function createChoice(board, scene, name, label) {
-  const made = createButton(label, () => board.pick(name));
+function createChoice(board, scene, names, label) {
+  const name = names.at(-1) ?? "";
+  const made = createButton(label, () => names.forEach((one) => board.pick(one)));
+  made.dataset["picks"] = name;
   made.classList.toggle("hinted", board.hinted.some((mark) => mark.place === name));
   for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
   for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));

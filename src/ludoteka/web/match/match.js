@@ -7,6 +7,7 @@ import { Looks } from "../board/looks.js";
 import { endMotionOnPress } from "../board/motion.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { createThemeSwitch } from "../board/themes.js";
+import { walkWays } from "../board/ways.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNavigation, createNotice, openPage, residentName, showContent } from "../common/page.js";
@@ -90,6 +91,7 @@ class MatchPage {
     this.#dice = new Dice(this.board.drawing.dice);
     listenForSteps(this.#review, this.board);
     listenForWheel(this.#review, this.board);
+    this.#announcer.bubble.prepare(this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.boardTurn = new BoardTurn(this.board);
     this.zen = new Zen(this.board, (text) => this.#announcer.announce(text));
@@ -194,6 +196,7 @@ class MatchPage {
     this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.tellLast(view), this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
+    if (this.#previousView?.result === null && view.result) walkWays(this.board.drawing, this.#scene.pieces);
     this.#previousView = view;
     this.premoves.show(view);
   }
@@ -287,6 +290,7 @@ class MatchPage {
     this.premoves.cancel();
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
+    this.#announcer.bubble.renew();
     this.#choices.show(this.board, this.#shown);
     this.connection.command("act", what);
   }
