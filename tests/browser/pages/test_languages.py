@@ -36,7 +36,7 @@ def test_every_text_of_matches_and_of_the_other_pages_is_translated(visit, langu
     visitor.begin(side=0, level=1)
     visitor.play("e2-c2")
     assert english(visitor, language) == []
-    visitor.page.locator(".actions .button:visible").nth(2).click()
+    visitor.page.locator(".actions .resign").click()
     assert english(visitor, language) == []
     visitor.page.locator("dialog .danger").click()
     expect(visitor.ending).to_be_visible()

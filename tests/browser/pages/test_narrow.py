@@ -68,7 +68,7 @@ def test_a_match_is_played_by_touch_on_a_board_that_fills_the_width_with_control
     expect(visitor.refusal).not_to_be_empty()
     assert visitor.place("e5").bounding_box() == before, "the board does not jump"
     expect(visitor.page.get_by_role("link", name="Sign in")).to_be_hidden()  # the top has no room for it
-    visitor.button("More").click()
+    visitor.button("Menu").click()
     expect(visitor.page.get_by_role("link", name="Sign in")).to_be_visible()
     visitor.page.keyboard.press("Escape")
     for action in ESCAPE:

@@ -40,10 +40,9 @@ class Journey:
         assert not left, (step, left)
 
     def choose(self, text):
-        """Press a button that is in the menu of narrow screens."""
-        menu = self.button("More")
-        if menu.is_visible():
-            menu.click()
+        """Press a button that may be in the menu beside the board."""
+        if not self.button(text).is_visible():
+            self.button("Menu").click()
         self.button(text).click()
 
     def close_dialog(self):

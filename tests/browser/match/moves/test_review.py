@@ -43,8 +43,8 @@ def test_buttons_keys_and_the_list_of_moves_step_through_a_match_in_which_nothin
     expect(caption(reader)).to_have_text("Move 1 of 10 · Defenders to move")
 
 
-def test_the_review_shows_the_dice(visit):
-    visitor = visit(**NARROW)
+def test_the_review_shows_the_dice(visit, patient_house):
+    visitor = visit(patient_house, **NARROW)  # which doesn't pass before the reader has resigned
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr6 s r1 *\n'
     made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
