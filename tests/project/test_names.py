@@ -125,6 +125,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "late",
         "scores",
         "diagrams",
+        "motifs",
         "training",
     }
     assert fields - plain <= CONTRACT

@@ -145,17 +145,18 @@ class PuzzlePage {
   }
 
   /**
-   * Show the position after these actions of both sides.
+   * Show the position after these actions of both sides; return false if another one is wanted by now.
    * @param {string[]} played
    */
   async #show(played) {
     const { game, options, position } = this.#puzzle;
+    this.#thinking.abort();
+    const { signal } = (this.#thinking = new AbortController());
+    this.#why.textContent = "";
     const shown = await fetchAnalysed({ game, options, position, actions: played });
+    if (signal.aborted) return false;
     const isFirst = this.#area.position === null;
     const isFrozen = this.#isOver || this.#isWrong;
-    this.#thinking.abort();
-    this.#thinking = new AbortController();
-    this.#why.textContent = "";
     const { scene, seats, to_act: actor } = shown;
     if (isFirst) {
       this.#solver = actor;
@@ -168,6 +169,7 @@ class PuzzlePage {
     this.#again.classList.toggle("primary", this.#isWrong);
     this.#next.classList.toggle("primary", !this.#isWrong);
     this.#feedback.classList.toggle("solved", this.#isOver && !this.#isGivenUp);
+    return true;
   }
 
   /** @param {string} text */
@@ -225,7 +227,9 @@ class PuzzlePage {
       }
       const [reply] = isThrow ? [] : (found.lines[0]?.moves ?? []);
       const before = this.#why.textContent ?? "";
-      const says = reply && this.#isWrong ? await this.#showReply([...played, reply]) : [];
+      const isShown = reply && this.#isWrong;
+      if (isShown && !(await this.#show([...played, reply]))) return;
+      const says = (isShown && this.#area.position?.says) || [];
       const replied = reply ? t("The best reply: {moves}.", { moves: reply }) : "";
       this.#why.textContent = joinSentences([before, ...(says.length > 0 ? says.map(say) : [replied]), this.#describeChance(found)]);
     } catch (error) {
@@ -245,15 +249,6 @@ class PuzzlePage {
     const isForced = lines.every(({ forced }) => forced);
     if (isForced) return own > 0 ? t("{seat}: a forced win", { seat: say(solver.title) }) : t("{seat}: a forced loss", { seat: say(solver.title) });
     return t("Your chance to win would then be {chance}.", { chance: formatChance(1000 * own) });
-  }
-
-  /**
-   * Show the position after a reply to a wrong play, and return what the reply did.
-   * @param {string[]} played
-   */
-  async #showReply(played) {
-    await this.#show(played);
-    return this.#area.position?.says ?? [];
   }
 
   /** @param {"hint" | "solution"} wish */
