@@ -7,6 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
 from ludoteka.games.moksha.scene import TITLES, remarks, scene
+from ludoteka.games.moksha.tips import TIPS
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
@@ -22,6 +23,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(20, 40),
     luck="none",
     remarks=remarks,

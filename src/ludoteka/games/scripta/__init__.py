@@ -8,6 +8,7 @@ from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
 from ludoteka.games.scripta.scene import TITLES, remarks, scene
+from ludoteka.games.scripta.tips import TIPS
 from ludoteka.late_module import LateModule
 
 SEATS = Seat(rules.YELLOW, "y", TITLES[0]), Seat(rules.GREEN, "g", TITLES[1], sits_opposite=True)
@@ -40,6 +41,7 @@ GAME = Game(
     scene=scene,
     turns_board=True,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(10, 60),
     luck="some",
     remarks=remarks,

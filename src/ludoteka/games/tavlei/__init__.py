@@ -7,6 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.scene import TITLES, remarks, scene
+from ludoteka.games.tavlei.tips import TIPS
 
 SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
 
@@ -21,6 +22,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(15, 30),
     luck="none",
     is_for_beginners=True,

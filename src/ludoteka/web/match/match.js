@@ -20,6 +20,7 @@ import { Connection } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
+import { FirstMatch } from "./first-match.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
 import { createLinks, createMenu, ReportButton } from "./menu.js";
@@ -49,6 +50,7 @@ class MatchPage {
   #announcer = new Announcer(this.ending.element);
   #choices = new Choices(true);
   #dice = new Dice();
+  #firstMatch = new FirstMatch();
   #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
@@ -116,6 +118,7 @@ class MatchPage {
       this.freeSeats.element,
       html("div", { class: "stage" }, this.board.element, help, this.curtain.element),
       html("div", { class: "hand" }, ...hand, this.#createActions(), this.#review.element),
+      this.#firstMatch.element,
       this.chat.element,
       this.#moves.element,
       this.#form.element,
@@ -173,6 +176,7 @@ class MatchPage {
     this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
+    this.#firstMatch.show({ ...view, scene: this.#scene }, this.#moves.list);
     this.#previousView = view;
   }
 
