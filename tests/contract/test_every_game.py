@@ -1,15 +1,20 @@
 """Every game of the house fulfils the contract, and so does a sixth game from outside the package."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plugins.campaign import IS_CAMPAIGN, sampled, scaled
 
 from ludoteka.core.match import Match
+from ludoteka.core.message import Message
+from ludoteka.core.tips import Tip
 from ludoteka.games import games
 from ludoteka.testing import chooser, variants
 from ludoteka.testing.leaks import HISTORIES, LINES, find_leaks
 from ludoteka.testing.suite import GAME_CHECKS, LESS, MATCH_CHECKS
+from ludoteka.testing.tips import check_tips
 from ludoteka.testing.walks import random_walk
 
 PLIES = 250
@@ -28,6 +33,16 @@ def test_the_sixth_game_is_among_the_games_checked():
 @each_game
 def test_every_game_passes_before_a_match_is_played(game):
     assert {name_of(check): found for check in GAME_CHECKS if (found := list(check(game)))} == {}
+
+
+@each_game
+def test_every_tip_for_a_first_match_is_shown_in_some_match(game):
+    assert list(check_tips(game)) == []
+
+
+def test_a_tip_that_no_match_shows_is_noticed():
+    game = replace(games()["tavlei"], tips=(Tip("never", Message("No"), action="^pass$"),))
+    assert [complaint for complaint in check_tips(game) if "never" in complaint]
 
 
 @each_game

@@ -12,6 +12,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Mark, Path, Scene
+from ludoteka.core.tips import Tip
 
 Options = Mapping[str, Any]
 Answers = Sequence[str] | Mapping[int, Sequence[str]]  # codes for everybody; or by seat, NOBODY for spectators
@@ -254,6 +255,7 @@ class Game:
     scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
     motifs: Motifs | None = None  # of its puzzles
+    tips: tuple[Tip, ...] = ()  # for somebody's first match, in the order of their importance
     # What a seat sees, what a person typed -> the action text or command of the house it means, or ""
     interpret: Callable[[Any, str], str] | None = None
 

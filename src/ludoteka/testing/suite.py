@@ -13,6 +13,7 @@ from ludoteka.testing.dialect import dialect
 from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, find_leaks
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import diagrams, foresight, scenes
+from ludoteka.testing.tips import check_tips
 from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
 MATCHES = 5  # for each variant of the options
@@ -73,6 +74,7 @@ def check_steps(game: Game, matches: int, plies: int, report: Report) -> list[Ca
             partial(check_lockstep, game, options, in_step.chooser(number), plies) for number in range(GAMES_IN_STEP)
         ]
         every.append(partial(check_secrets, game, options, looked))
+    every.append(lambda: _insist(game.name, check_tips(game)))
     return [*every, lambda: _sum_up(played, in_step, looked, report)]
 
 

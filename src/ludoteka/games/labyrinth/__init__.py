@@ -12,6 +12,7 @@ from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, se
 from ludoteka.games.labyrinth.rules import JOIN, join_action, joining_seat, may_play, next_to_place
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.speech import describe_log
+from ludoteka.games.labyrinth.tips import TIPS
 
 NO_ACTION = -1
 
@@ -39,6 +40,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(15, 45),
     luck="some",
     options=OPTIONS,

@@ -8,6 +8,7 @@ from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
 from ludoteka.games.moksha.motifs import MOTIFS
 from ludoteka.games.moksha.scene import TITLES, marks, remarks, scene
+from ludoteka.games.moksha.tips import TIPS
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
@@ -23,6 +24,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(20, 40),
     luck="none",
     remarks=remarks,

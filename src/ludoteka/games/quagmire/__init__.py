@@ -10,6 +10,7 @@ from ludoteka.games.quagmire.diagrams import DIAGRAMS
 from ludoteka.games.quagmire.evaluation import features, readable
 from ludoteka.games.quagmire.motifs import MOTIFS
 from ludoteka.games.quagmire.scene import TITLES, remarks, scene
+from ludoteka.games.quagmire.tips import TIPS
 from ludoteka.late_module import LateModule
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
@@ -37,6 +38,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(20, 40),
     luck="much",
     remarks=remarks,

@@ -9,6 +9,7 @@ from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
 from ludoteka.games.scripta.motifs import MOTIFS
 from ludoteka.games.scripta.scene import TITLES, remarks, scene
+from ludoteka.games.scripta.tips import TIPS
 from ludoteka.late_module import LateModule
 
 SEATS = Seat(rules.YELLOW, "y", TITLES[0]), Seat(rules.GREEN, "g", TITLES[1], sits_opposite=True)
@@ -41,6 +42,7 @@ GAME = Game(
     scene=scene,
     turns_board=True,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(10, 60),
     luck="some",
     remarks=remarks,

@@ -8,6 +8,7 @@ from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.motifs import MOTIFS
 from ludoteka.games.tavlei.scene import TITLES, remarks, scene
+from ludoteka.games.tavlei.tips import TIPS
 
 SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
 
@@ -22,6 +23,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    tips=TIPS,
     minutes=(15, 30),
     luck="none",
     is_for_beginners=True,

@@ -16,6 +16,7 @@ from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.matches import can_be_rated, sizes_of
 from ludoteka.server.own_settings import LiveSettings
 from ludoteka.server.rooms.chat import PHRASES
+from ludoteka.server.whole_matches import game_named
 
 
 class Seat(Answer):
@@ -69,6 +70,16 @@ class Game(Answer):
     for_beginners: bool | UnsetType = UNSET  # the game to start with
 
 
+class GameTip(Answer):
+    """A note for somebody's first match, and the conditions under which clients show it (`core/tips.py`)."""
+
+    key: str
+    text: Message
+    seat: str
+    action: str
+    heard: str
+
+
 class Phrase(Answer):
     """A preset phrase of the chat."""
 
@@ -93,6 +104,12 @@ async def describe_house(settings: LiveSettings) -> House:
     """The games of the house."""
     phrases = [Phrase(name, text) for name, text in PHRASES.items()]
     return House(__version__, settings.own.welcome, describe_games(), phrases)
+
+
+@calls.add("GET /api/games/{game}/tips", costs={"read": 1}, scope=PUBLIC)
+async def list_tips(game: str) -> list[GameTip]:
+    """The tips of a game for somebody's first match."""
+    return [GameTip(*tip) for tip in game_named(game).tips]
 
 
 def describe_games() -> list[Game]:

@@ -24,6 +24,7 @@ import { Connection } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
+import { FirstMatch } from "./first-match.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
 import { createCoordinatesSwitch, createLinks, createMenu, createMenuGroup, ReportButton } from "./menu.js";
@@ -58,6 +59,7 @@ class MatchPage {
   #announcer = new Announcer(this.ending.element);
   #choices = new Choices(true);
   /** @type {Dice} */ #dice;
+  #firstMatch = new FirstMatch();
   #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
@@ -133,6 +135,7 @@ class MatchPage {
       this.freeSeats.element,
       html("div", { class: "stage" }, this.board.element, help, this.curtain.element),
       html("div", { class: "hand" }, ...hand, this.#createActions(), this.#review.element),
+      this.#firstMatch.element,
       this.chat.element,
       this.#moves.element,
       this.#form.element,
@@ -197,6 +200,7 @@ class MatchPage {
     this.#announcer.showLastAction(this.#moves.tellLast(view), this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
     if (this.#previousView?.result === null && view.result) walkWays(this.board.drawing, this.#scene.pieces);
+    this.#firstMatch.show({ ...view, scene: this.#scene }, this.#moves.list);
     this.#previousView = view;
     this.premoves.show(view);
   }
