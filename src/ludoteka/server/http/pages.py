@@ -33,7 +33,14 @@ class Page:
 
 BASE_STYLES = ("common/style.css", "common/controls.css")
 BOARD = ("board/board.css", "board/interaction.css", "match/sidebar.css", "match/choices.css", "dice/dice.css")
-MATCH = ("match/match.css", "match/narrow.css", "record/record.css", "match/seats.css", "match/chat.css", "match/said.css")
+MATCH = (
+    "match/match.css",
+    "match/narrow.css",
+    "record/record.css",
+    "match/seats.css",
+    "match/chat.css",
+    "match/said.css",
+)
 SHEETS, SETUP = "common/sheets.css", "start/setup.css"
 TOURNAMENTS, CHALLENGES = "tournaments/tournaments.css", "challenges/challenges.css"
 PAGES = {  # by the class of their body
