@@ -36,6 +36,8 @@ def spelt_like(typed: str, paths: Mapping[Path, str], spelt: Mapping[str, Sequen
         return typed
     wanted = _bare(typed)
     meant = {text for path, text in paths.items() if wanted and (wanted == _bare(text) or spells(wanted, path, spelt))}
+    if not meant:  # two choices that are not offered together; whoever judges the action says what comes of it
+        meant = {other for name in spelt for other in spelt if spells(typed, (name, other), spelt)}
     return meant.pop() if len(meant) == 1 else ""
 
 

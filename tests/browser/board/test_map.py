@@ -244,9 +244,9 @@ def test_the_last_ten_sentences_stay_readable_beside_the_map(visit):
 @pytest.mark.parametrize(
     ("locale", "typed", "begun"),
     [
-        ("en-GB", ("Stay here", "End the turn", "n"), "pick up"),
-        ("ru-RU", ("Остаться", "конец хода", "север"), "Поднять"),
-        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "zvednout"),
+        ("en-GB", ("Stay here", "End the turn", "n"), "buy"),
+        ("ru-RU", ("Остаться", "конец хода", "север"), "Купить"),
+        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "koupit"),
     ],
 )
 def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begun):
@@ -259,6 +259,14 @@ def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begu
     visitor.type_action(begun)
     expect(visitor.page.locator(".choices .chosen")).to_be_visible()
     expect(visitor.refusal).to_be_empty()
+
+
+def test_what_nobody_heard_of_is_not_offered_but_can_be_tried_in_words(walker):
+    say(walker, "north")
+    expect(walker.page.locator(".choices")).not_to_contain_text("Pick up")
+    walker.type_action("pick up key")
+    expect(walker.refusal).to_contain_text("nothing like that")
+    expect(walker.moves.first).to_contain_text("Q wants to pick up: key. There is none here.")
 
 
 def test_players_join_at_one_screen_between_two_turns(visit):

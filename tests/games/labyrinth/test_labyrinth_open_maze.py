@@ -76,7 +76,7 @@ def test_no_line_is_drawn_where_a_player_was_carried():
 
 def test_the_money_of_the_players_still_in_the_maze_is_shown_at_the_end():
     entries = [texts_in("ru", folders()).say(entry.value) for entry in finished().match.reveal().panel]
-    assert entries == ["наличные: 10 юаней, счёт: 10,05 юаня"]
+    assert entries == ["наличные: 10 юаней, счёт: 10,1 юаня"]
 
 
 def test_everybody_sees_the_whole_maze_at_the_end_and_nobody_before():

@@ -13,6 +13,7 @@ from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Sc
 from ludoteka.games.labyrinth import notation
 from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Hand, Spot
 from ludoteka.games.labyrinth.chart import chart as charted
+from ludoteka.games.labyrinth.rules import CHOOSING
 from ludoteka.games.labyrinth.speech import COUNTED, ITEMS, enumerate_things, yuan
 
 WIDTH = 12  # units in a row of sheets; a wider sheet has a row of its own
@@ -241,6 +242,8 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
             choices[text] = PARTS[what] if what in PARTS else yuan(what)
+    if actions and seen.public.stage != CHOOSING:  # what is not offered can still be typed: it may lie there unheard of
+        choices |= {"take": GROUPS["take"]} | {f"take:{item}": ITEMS[item] for item in notation.THINGS}
     return tuple(_choice(name, label) for name, label in choices.items())
 
 

@@ -99,9 +99,22 @@ export class Picker {
       return { kind: "action", text: meant[1] };
     }
     const begun = all.map(([path]) => ({ path, count: countSpelt(path, wanted, known) })).find(({ path, count }) => count > 0 && count < path.length);
-    if (!begun) return null;
+    if (!begun) return this.#readUnoffered(wanted, known);
     this.path = begun.path.slice(0, begun.count);
     return { kind: "more" };
+  }
+
+  /**
+   * Read two choices that are not offered together; the house says what comes of it.
+   * @param {string} wanted
+   * @param {Map<string, string[]>} known
+   * @returns {Outcome | null}
+   */
+  #readUnoffered(wanted, known) {
+    const names = [...known.keys()];
+    const pairs = names.flatMap((name) => names.map((other) => [name, other]));
+    const path = pairs.find((pair) => countSpelt(pair, wanted, known) === pair.length);
+    return path ? { kind: "wrong", path } : null;
   }
 }
 
