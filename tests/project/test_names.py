@@ -27,6 +27,7 @@ CONTRACT = {  # what a game may define under these names: core/rules.py, core/no
         "answers",
         "describe_log",
         "remarks",
+        "marks",
         "deduce",
     ),
     *("decide", "sample_world", "generate", "interpret", "reveal", "hindsight", "propose_action", "feature", "is_loud"),

@@ -122,6 +122,12 @@ def test_a_piece_is_turned_in_the_direction_that_it_faces():
     assert of_class(drawn(one_place(man(facing=3))), "piece")[0].get("transform").endswith("rotate(270)")
 
 
+def test_the_upright_parts_of_a_symbol_do_not_turn_with_the_piece():
+    symbols = {"man": '<circle class="upright shadow"/><path class="arrow"/>'}
+    piece = of_class(drawn(one_place(man(facing=3)), looks=Looks(symbols, "")), "piece")[0]
+    assert [part.get("transform") for part in piece] == ["rotate(-270)", None]
+
+
 def test_marks_are_drawn_on_their_places():
     marks = (Mark("captured", "a1"), Mark("mire", "a1"), Mark("to", "nowhere"))
     drawn_marks = of_class(drawn(one_place(marks=marks)), "mark")

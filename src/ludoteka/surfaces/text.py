@@ -217,7 +217,7 @@ def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
 
 def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
     signs = signs_of(scene, style)
-    marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks}
+    marks = {mark.place: BRACKETS.get(mark.kind, OTHER_BRACKETS) for mark in scene.marks if not mark.to}
     width = max((len(place_sign(piece)) for piece in scene.pieces), default=1)
     fields = {}
     for place in scene.places:

@@ -95,6 +95,52 @@ def test_a_preview_equals_the_result_of_the_action():
     assert set(shown.previews) == set(shown.paths)
 
 
+def gifts(marks):
+    """Return the givers and receivers of gifts."""
+    return [(mark.place, mark.to) for mark in marks if mark.kind == "gift"]
+
+
+@pytest.mark.parametrize(
+    ("path", "then"),
+    [
+        (("d4",), [("d4", "d5")]),
+        (("d4", "e4"), [("e4", "e5"), ("e4", "f4")]),
+        (("d4", "e4", "f4"), [("e4", "f4")]),
+        (("d4", "d5"), [("d5", "d6"), ("d5", "e5")]),
+        (("d4", "d5", "give"), [("d4", "d5")]),
+        (("d4", "e4", "=>"), []),
+    ],
+)
+def test_whom_a_cube_can_give_a_level_is_foreseen_before_and_while_the_receiver_is_picked(path, then):
+    assert gifts(scene("Q^ d4, dv d5 e5 f4").foreseen.get(path, ())) == then
+
+
+def test_an_arrow_from_giver_to_receiver_shows_the_last_gift_until_the_next_action_and_when_it_ended_the_match():
+    played = match("M^ d4, Q^ d1, dv d5, tv d3")
+    assert gifts(seen(played).marks) == []
+    played.play("d1-d2>d3")
+    assert gifts(seen(played).marks) == [("d2", "d3")]
+    played.play("d5-d6")
+    assert gifts(seen(played).marks) == []
+    played = match("M^ d4, dv d5, tv h3")
+    played.play("d4>d5")
+    assert gifts(seen(played).marks) == [("d4", "d5")]
+
+
+def test_the_buttons_that_turn_a_cube_stand_around_it_on_the_side_to_which_its_top_would_point():
+    turns = {choice.name: choice.beside for choice in scene("Q^ d4, dv d5").choices if choice.kind == "turn"}
+    sides = {name: tuple((part > 0) - (part < 0) for part in beside) for name, beside in turns.items()}
+    assert sides == {"=^": (0, -1), "=>": (1, 0), "=v": (0, 1), "=<": (-1, 0)}
+
+
+def test_the_legend_lists_the_levels_from_the_lowest_to_the_highest_with_their_steps():
+    legend = scene("Q^ d4, dv d5").legend
+    assert [(entry.kind, entry.value) for entry in legend.entries] == [
+        *(("mono", 1), ("di", 2), ("ugol", 2)),
+        *(("tri", 3), ("tetra", 4), ("okta", 8)),
+    ]
+
+
 def test_a_forced_pass_is_the_only_choice():
     shown = scene("M^ a8, dv g1")
     assert (shown.paths, [choice.name for choice in shown.choices]) == ({("pass",): "pass"}, ["pass"])

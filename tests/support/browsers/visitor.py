@@ -20,7 +20,7 @@ PLAY_ON = """
             return Math.floor((seed / 2147483648) * bound);
         };
         const offered = () => [...document.querySelectorAll(
-            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled]), " +
+            ".place.target, .choices button:not(.quiet), .knob, button.throw:not([hidden], [aria-disabled]), " +
             ".curtain:not([hidden]) button",
         )];
         const begun = () => [...document.querySelectorAll(".place.can")];

@@ -128,7 +128,7 @@ class Drawing:
         pieces: dict[str, list[Piece]] = {}
         for piece in self.scene.pieces:
             pieces.setdefault(piece.place, []).append(piece)
-        marked = {mark.place for mark in self.scene.marks}
+        marked = {mark.place for mark in self.scene.marks if not mark.to}
         for place in self.scene.places:
             self._paint_place(place, pieces.get(place.name, []), place.name in marked)
 

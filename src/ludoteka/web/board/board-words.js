@@ -72,14 +72,13 @@ export function findAtEnd(lists, path) {
 }
 
 /**
- * Describe the preview of a path in words.
+ * Describe the preview of a path in words, for the button that would complete it; "" if there is none.
  * @param {Scene} scene
  * @param {string[]} path
  */
-export function describePreview(scene, path) {
-  return findAtEnd(scene.previews, path)
-    .map((piece) => `${piece.place}: ${describePiece(piece)}`)
-    .join(", ");
+export function describeThen(scene, path) {
+  const pieces = findAtEnd(scene.previews, path).map((piece) => `${piece.place}: ${describePiece(piece)}`);
+  return pieces.length > 0 ? t("then {pieces}", { pieces: pieces.join(", ") }) : "";
 }
 
 /**

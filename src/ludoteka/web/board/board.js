@@ -29,7 +29,7 @@ import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
 import { Sketches } from "./sketches.js";
 import { BesideButtons } from "./beside.js";
-import { describePlace, describePreview, findAtEnd } from "./board-words.js";
+import { describePlace, describeThen, findAtEnd } from "./board-words.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Mark} from "#api" */
@@ -321,7 +321,7 @@ export class Board {
     const drawn = buttons.map(({ beside = [0, 0], ...button }) => ({
       ...button,
       beside: /** @type {[number, number]} */ (beside),
-      then: describePreview(this.#scene, [...this.path, button.name]),
+      then: describeThen(this.#scene, [...this.path, button.name]),
       isHinted: this.hinted.some((mark) => mark.place === button.name),
     }));
     this.#buttons.show(place, drawn, targets);

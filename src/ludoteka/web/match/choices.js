@@ -1,6 +1,6 @@
 /** The possible next picks that are not places: as buttons, in words, and typed. */
 
-import { describePreview, namePlace } from "../board/board-words.js";
+import { describeThen, namePlace } from "../board/board-words.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 import { layOutButtons } from "./choice-buttons.js";
@@ -113,8 +113,8 @@ function createChoice(board, scene, names, label) {
   made.classList.toggle("hinted", board.hinted.some((mark) => mark.place === name));
   for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
   for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));
-  const pieces = describePreview(scene, [...board.path, name]);
-  if (pieces) made.setAttribute("aria-description", t("then {pieces}", { pieces }));
+  const then = describeThen(scene, [...board.path, name]);
+  if (then) made.setAttribute("aria-description", then);
   return made;
 }
 
