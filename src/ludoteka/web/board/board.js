@@ -14,6 +14,8 @@
  *   `[data-theme="distinct"] .board` is for readers who want colours that are easy to tell apart.
  * - A piece that comes is in `.man.arriving`, one that goes in `.man.gone`; if it changes its kind, its old picture is `.leaving` and
  *   its new one `.entering`. looks.css may animate them, with keyframes of transform and opacity.
+ * - If `dice_at` is set, the dice lie there in `g.throw.seatN`, N being the seat that has thrown. looks.css may give them the colours
+ *   --die and --pip, and shift them for each seat with `translate`.
  * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
