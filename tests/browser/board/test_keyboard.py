@@ -115,3 +115,20 @@ def test_the_arrow_keys_lead_along_the_trays_of_scripta_and_from_them_to_the_poi
     visitor.place("35").focus()
     press(visitor, "ArrowDown")
     assert focused(visitor) == "y-off"
+
+
+def test_arrow_keys_lead_from_the_points_of_xii_scripta_to_the_trays_and_from_tray_to_tray(visitor):
+    visitor.begin("scripta")
+    for start, walk in (
+        ("36", "Down y-off, Left y-captured, Left y-waiting, Up 25"),
+        ("31", "Down y-captured, Right y-off, Up 36"),
+        ("26", "Down y-waiting, Right y-captured, Up 30"),
+        ("13", "Up g-off, Left g-captured, Left g-waiting, Down 24"),
+        ("1", "Left 1"),
+        ("12", "Right 12"),
+    ):
+        visitor.place(start).focus()
+        for step in walk.split(", "):
+            key, name = step.split()
+            press(visitor, f"Arrow{key}")
+            assert focused(visitor) == name, (start, step)

@@ -19,7 +19,7 @@ def spoken(position, text):
 def test_the_course_runs_along_the_middle_back_along_the_top_and_along_the_bottom():
     spots = {place.name: (place.x, place.y) for place in scene(None).places}
     rows = [
-        sorted((x, int(name)) for name, (x, row) in spots.items() if name.isdigit() and row == y) for y in (0, 1.6, 3.2)
+        sorted((x, int(name)) for name, (x, row) in spots.items() if name.isdigit() and row == y) for y in (0, 2.6, 5.2)
     ]
     assert [[point for _, point in row] for row in rows] == [
         [*range(24, 12, -1)],
@@ -65,6 +65,20 @@ def test_the_scene_shows_unused_dice_only():
     assert scene(at("10", dice="245")).dice == (2, 4, 5)
     assert scene(at("10", dice="245"), "10/14").dice == (2, 5)
     assert scene(at()).dice == ()
+
+
+def test_men_walk_along_the_course_from_their_trays_and_off_the_board():
+    courses = scene(None).courses
+    for seat in "yg":
+        assert (f"{seat}-waiting", *map(str, range(1, 37)), f"{seat}-off") in courses
+        assert any(course[:3] == (f"{seat}-captured", "1", "2") for course in courses)
+
+
+def test_picks_foresee_the_points_within_reach_and_captures():
+    foreseen = scene(at("10", "14", dice="24")).foreseen
+    assert foreseen["10",] == (("reach", "12", ""), ("captured", "14", ""))
+    assert foreseen["10", "14"] == (("captured", "14", ""),)
+    assert ("10", "12") not in foreseen
 
 
 def test_the_pass_choice_says_whether_a_die_could_be_used():

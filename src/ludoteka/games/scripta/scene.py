@@ -1,24 +1,26 @@
 """The scene of XII Scripta: the board with its arrows, the men, and sentences on what an action did beyond its text.
 
 There are three rows of twelve points, each in two halves.  Green's trays lie above the board and yellow's below.
-The course runs along the middle row, back along the top, and along the bottom.
+The course runs along the middle row, back along the top, and along the bottom.  The dice lie in the middle.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Line, PanelEntry, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
 from ludoteka.games.scripta import rules
 from ludoteka.games.scripta.notation import CAPTURED, OFF, PASSING, WAITING, path, text
 
 COLUMNS = 12  # of a row
 GAP = 0.5  # units between the halves of a row
-TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # y of the rows; the numbers of the points stand between them
+TOP, MIDDLE, BOTTOM = 0.0, 2.6, 5.2  # y of the rows; the numbers of the points and the dice lie between them
 RIGHT = COLUMNS - 1 + GAP  # x of the last column
 MARGIN = 0.3  # units beside the board for the arrows where the course turns
-TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # y of each seat's trays
+TRAYS = {1: TOP - 2.3, 0: BOTTOM + 2.3}  # y of each seat's trays
+CENTRE = RIGHT / 2, MIDDLE
 
 
 def _spot(point: int) -> tuple[float, float]:
@@ -55,21 +57,24 @@ def _arrow(*points: tuple[float, float]) -> list[Line]:
 
 
 def _ways() -> list[Line]:
-    """Return the arrows from half to half, from row to row and off the board."""
-    left, right, side = -0.55, RIGHT + 0.55, MARGIN + 0.45
+    """Return the arrows from row to row and off the board."""
+    left, right, side = -0.61, RIGHT + 0.61, MARGIN + 0.51
     return [
-        *_arrow((5.58, MIDDLE), (5.92, MIDDLE)),
         *_arrow((right, MIDDLE), (RIGHT + side, MIDDLE), (RIGHT + side, TOP), (right, TOP)),
-        *_arrow((5.92, TOP), (5.58, TOP)),
         *_arrow((left, TOP), (-side, TOP), (-side, BOTTOM), (left, BOTTOM)),
-        *_arrow((5.58, BOTTOM), (5.92, BOTTOM)),
-        *_arrow((right, BOTTOM), (RIGHT + side + 0.1, BOTTOM)),
+        *_arrow((right - 0.06, BOTTOM), (RIGHT + side + 0.06, BOTTOM)),
     ]
 
 
 PLACES = (*map(_point, range(1, rules.POINTS + 1)), *_trays(1), *_trays(0))
 LINES = tuple(_ways())
-DICE_AT = RIGHT / 4, TRAYS[0]
+ORNAMENTS = (Ornament("slab", *CENTRE),)  # the board without its points
+COURSE = tuple(str(point) for point in range(1, rules.POINTS + 1))
+COURSES = tuple(
+    course
+    for seat in (rules.YELLOW, rules.GREEN)
+    for course in ((WAITING[seat], *COURSE, OFF[seat]), (CAPTURED[seat], *COURSE))
+)
 
 
 KINDS = ("yellow", "green")
@@ -92,7 +97,10 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         dice=tuple(face for face in range(1, rules.FACES + 1) for _ in range(seen.dice[face])),
         panel=tuple(_entry(seen, seat) for seat in (rules.YELLOW, rules.GREEN)),
         lines=LINES,
-        dice_at=DICE_AT,
+        ornaments=ORNAMENTS,
+        courses=COURSES,
+        dice_at=CENTRE,
+        foreseen=_foreseen(seen, actions),
     )
 
 
@@ -100,8 +108,27 @@ def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
     stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
     trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
     for place, count in (*stacks, *trays):
-        for _ in range(count):
-            yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
+        if count > 0:
+            yield from (_man(seat, place),) * count
+
+
+@lru_cache
+def _man(seat: int, place: str) -> Piece:
+    return Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
+
+
+def _foreseen(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:
+    """Return the marks of what picks would do: for a man, the points within its reach; for its target, whom it captures."""
+    foreseen: dict[Path, tuple[Mark, ...]] = {}
+    for action in actions:
+        if rules.PASS < action < rules.THROW:
+            origin, target = path(seen, action)
+            is_capture = target.isdigit() and seen.men[int(target)] == -rules.sign_of(seen.turn)
+            one = mark("captured" if is_capture else "reach", target)
+            foreseen[origin,] = (*foreseen.get((origin,), ()), one)
+            if is_capture:
+                foreseen[origin, target] = (one,)
+    return foreseen
 
 
 def _entry(seen: rules.Observation, seat: int) -> PanelEntry:

@@ -1,6 +1,7 @@
 """The board widget: a scene in the cells of a terminal, with a cursor and picks, for keys and mouse."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -18,6 +19,7 @@ ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/boa
 ASTRAY = 2  # factor for what is more to the side than ahead
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
+WIDEST = 1.6  # units from one row of places to the next
 TARGET, GAP, UPPER_HALF = "•", " ", "▀"
 ARROWS = "↑→↓←"  # by quarter turns, after a piece's symbol
 AMBER = "#e0a030"  # the colour of the last move
@@ -134,7 +136,8 @@ class Drawing:
 
     def _lay_board(self, room: tuple[int, int]) -> None:
         columns, rows = coordinates(self.scene.places)
-        left, top, width, height = bounds(self.scene.places)
+        left, _, width, _ = bounds(self.scene.places)
+        height, tops = _close_up(self.scene.places)
         margin = max(map(len, rows.values()), default=0) + 1 if rows else 0
         edge = 1 if columns else 0
         # Without the lower rim if space is short
@@ -148,14 +151,14 @@ class Drawing:
             choices[-2],
         )
         for place in self.scene.places:
-            row, column = round((place.y - 0.5 - top) * down), round((place.x - 0.5 - left) * across)
+            row, column = round(tops[place.y] * down), round((place.x - 0.5 - left) * across)
             self.places[place.name] = row + edge, column + margin, down, across
         self.size = round(width * across) + 2 * margin, round(height * down) + edges
         for x, name in columns.items():
             column = margin + round((x - 0.5 - left) * across)
             self._labels += [(row, column, name.center(across)) for row in [0, self.size[1] - 1][:edges]]
         for y, name in rows.items():
-            row = 1 + round((y - 0.5 - top) * down) + (down - 1) // 2
+            row = 1 + round(tops[y] * down) + (down - 1) // 2
             self._labels.append((row, 0, name.rjust(margin - 1)))
             self._labels.append((row, self.size[0] - margin + 1, name))
 
@@ -324,6 +327,15 @@ class Board(Widget):
         if name:
             self.go(name)
             self._picked(name)
+
+
+def _close_up(places: Sequence[Place]) -> tuple[float, dict[float, float]]:
+    """Return the height of the places and the top of each row by its y; wide gaps between rows, which hold pictures, are narrowed."""
+    rows = sorted({place.y for place in places})
+    tops = [0.0]
+    for above, below in pairwise(rows):
+        tops.append(tops[-1] + min(below - above, WIDEST))
+    return tops[-1] + 1, dict(zip(rows, tops, strict=True))
 
 
 def _scrolled(length: int, room: int, focus: int) -> int:

@@ -18,6 +18,8 @@
  * - A piece that comes is in `.man.arriving`, one that goes in `.man.gone`; if it changes its kind, its old picture is `.leaving` and
  *   its new one `.entering`. looks.css may animate them, with keyframes of transform and opacity.
  * - A place that a piece leaves or reaches is `.left` or `.reached` as long as looks.css animates something in it; `--delay` is the time until then.
+ * - If `dice_at` is set, the dice lie there in `g.throw.seatN`, N being the seat that has thrown. looks.css may give them the colours
+ *   --die and --pip, and shift them for each seat with `translate`.
  * - On a turned board, symbols stay upright; elements of class `turns` in them turn with the board.
  * - A piece turns to where it faces; elements of class `upright` in its symbol do not turn with it.
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.

@@ -5,6 +5,7 @@
 
 const SIDEWAYS = 3; // weight of distance sideways against distance ahead, when looking for the neighbour
 const ASTRAY = 2; // factor for what is more to the side than ahead
+const STEEPEST = 3; // distance aside in proportion to that ahead, beyond which a place is in another direction
 
 /** The steps of the arrow keys. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -24,7 +25,7 @@ function findNeighbour(places, from, [stepX, stepY]) {
     const ahead = x * stepX + y * stepY;
     const aside = Math.abs(x * stepY + y * stepX);
     const distance = (ahead + SIDEWAYS * aside) * (aside > ahead ? ASTRAY : 1);
-    if (ahead > 0.01 && distance < shortest) [best, shortest] = [place, distance];
+    if (ahead > 0.01 && aside <= STEEPEST * ahead && distance < shortest) [best, shortest] = [place, distance];
   }
   return best;
 }

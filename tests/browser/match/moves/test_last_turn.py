@@ -70,4 +70,4 @@ def test_the_men_that_can_move_are_marked(visit):
         "places => places.map(one => getComputedStyle(one.querySelector('.ring')).stroke).filter(one => one != 'none')"
     )
     assert visitor.names("can") == ["y-waiting"]
-    assert visitor.page.locator(".place").evaluate_all(rings) == ["rgb(251, 233, 208)"]
+    assert visitor.page.locator(".place").evaluate_all(rings) == ["rgb(44, 63, 124)"]
