@@ -3,7 +3,8 @@
 import pytest
 from boards.quagmire import GAME, at, match
 
-from ludoteka.games.quagmire.scene import NAMES
+from ludoteka.games.quagmire import rules
+from ludoteka.games.quagmire.scene import NAMES, TEXTS
 from ludoteka.surfaces.lattice import coordinates
 
 SPOTS = {place.name: (place.x, place.y) for place in GAME.scene(match().seen(), []).places}
@@ -70,6 +71,42 @@ def test_the_pawns_of_a_seat_wait_at_its_start_and_sink_near_its_home():
         + [(2, "f12")] * 4
         + [(3, "m8")] * 4
     )
+
+
+WALKS = [  # the die, where a pawn stands and comes to rest, and the steps that it walks there
+    *[
+        (6, "s", "0", 1),
+        (5, "4", "9", 5),
+        (6, "19", "25", 6),
+        (1, "35", "36", 1),
+        (5, "43", "48", 5),
+        (4, "47", "h3", 4),
+    ],
+    *[(2, "0", "10", 3), (1, "9", "2", 2), (6, "40", "38", 7)],  # with a cut at the end
+    *[(3, "0", "f1.1", 4), (1, "14", "f2.1", 2), (1, "f4.1", "f4.2", 1), (6, "f4.3", "42", 1)],
+    *[(6, "48", "h2", 2), (5, "h2", "h1", 1), (4, "h2", "h2", 0)],  # it turns around on the way
+]
+
+
+def steps_of(start, end):
+    """Return the length of the shortest course from one place to another, or else of one backwards."""
+    courses = [course for course in scene().courses if {start, end} <= set(course)]
+    steps = [course.index(end) - course.index(start) for course in courses]
+    return min((count for count in steps if count >= 0), default=-max(steps))
+
+
+@pytest.mark.parametrize(("die", "origin", "target", "steps"), WALKS)
+def test_pawns_walk_along_cells_cuts_and_tussocks_to_where_a_move_takes_them(die, origin, target, steps):
+    for letter, names in zip("bltr", NAMES, strict=True):
+        moved = match(at(letter, die, **{letter: origin}))
+        moved.play(origin)
+        assert f",{target}" in moved.position_text.split()["bltr".index(letter)]
+        assert steps_of(names[TEXTS.index(origin)], names[TEXTS.index(target)]) == steps
+
+
+def test_no_course_leads_into_the_quagmire_or_out_of_it():
+    sunk = {names[rules.QUAGMIRE] for names in NAMES}
+    assert not [course for course in scene().courses if sunk & set(course)]
 
 
 def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():

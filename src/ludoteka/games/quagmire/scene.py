@@ -184,7 +184,7 @@ PLACES = (
 LINES = tuple(line for quarters in range(rules.SEATS) for line in _make_lines(quarters))
 ORNAMENTS = tuple(_make_ornaments())
 COURSES = tuple(course for seat in range(rules.SEATS) for course in _make_courses(NAMES[seat]))
-DICE_AT = (9.6, 10.0)  # between a boardwalk and a fen
+DICE_AT = (9.2, 10.4)  # between a boardwalk and a fen
 
 
 KINDS = ("bottom", "left", "top", "right")

@@ -136,7 +136,7 @@ class Scene(Answer):
     places: list[Place]
     lines: list[Line]
     ornaments: list[Ornament]
-    courses: list[list[str]]  # names of places along which pieces walk, either way
+    courses: list[list[str]]  # names of places in the order in which pieces walk along them, or backwards
     dice_at: tuple[float, float] | None  # the centre of where the dice lie on the board
     legend: Legend | None
     bounds: tuple[float, float, float, float]  # left, top, width and height

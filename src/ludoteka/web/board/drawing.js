@@ -496,16 +496,16 @@ export class Drawing {
   }
 
   /**
-   * Return the places from one to another along the shortest course, either way, that has both.
+   * Return the places from one to another along the shortest course that leads there, or backwards along one that leads here.
    * @param {string} from
    * @param {string} to
    */
   #findWay(from, to) {
-    const ways = this.layout.courses.filter((course) => course.includes(from) && course.includes(to)).map((course) => {
-      const [start, end] = [course.indexOf(from), course.indexOf(to)];
-      return start < end ? course.slice(start, end + 1) : course.slice(end, start + 1).reverse();
-    });
-    return ways.sort((one, other) => one.length - other.length)[0] ?? [];
+    const find = (/** @type {string} */ start, /** @type {string} */ end) =>
+      this.layout.courses.map((course) => course.slice(course.indexOf(start), course.indexOf(end) + 1))
+        .filter((way) => way[0] === start && way.at(-1) === end)
+        .sort((one, other) => one.length - other.length)[0];
+    return find(from, to) ?? find(to, from)?.reverse() ?? [];
   }
 
   /**
