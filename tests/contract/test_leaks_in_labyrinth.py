@@ -18,7 +18,8 @@ LATER = "* (state.plies >= 30)"
 KNOWN = "(TRUTH[0] > 0 and TRUTH[1] >= 30)"
 PLACES = "_places(drawn, corners),"
 PANEL = "panel=_panel(drawn, seen),"
-TAKEN = '(f"take:{item}" for item in THINGS)'
+TAKEN = '(f"take:{item}" for item in THINGS if item in floor)'
+WAYS = "    yield from ways\n"
 
 LEAKS = {
     "a field reveals the column of a player from the first ply on": (
@@ -54,13 +55,13 @@ LEAKS = {
     "an offered action reveals a secret": (
         "attempts.py",
         TAKEN,
-        f'(f"take:{{item}}" for item in THINGS[int{KNOWN} :])',
+        f'(f"take:{{item}}" for item in THINGS if item in floor or {KNOWN})',
         "legal actions",
     ),
     "the order of the offered actions reveals a secret": (
         "attempts.py",
-        TAKEN,
-        f'(f"take:{{item}}" for item in THINGS[:: 1 - 2 * {KNOWN}])',
+        WAYS,
+        f"    yield from ways[:: 1 - 2 * {KNOWN}]\n",
         "legal actions",
     ),
     "a mark reveals a secret": ("scene.py", PANEL, f'{PANEL} marks=(Mark("here", "P"),) * {KNOWN},', "marks"),

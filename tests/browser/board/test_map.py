@@ -21,9 +21,9 @@ def walker(visit):
     return enter(visit(reduced_motion="reduce"))
 
 
-def enter(visitor):
+def enter(visitor, **parts):
     """Two players at one screen, in the example maze of the rules: P in the shop, Q at the door."""
-    options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
+    options = {"scenario": maze("P B1, Q B3", **parts), "players": ["P", "Q"]}
     seats = {"P": PERSON, "Q": PERSON}
     made = visitor.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
     visitor.open(f"/match/{made.json()['id']}")
@@ -208,13 +208,7 @@ def test_the_own_sheet_fills_the_table_from_the_first_move_and_pieces_glide_whil
 
 
 def test_the_buttons_are_a_compass_and_its_arrow_keys_play_steps(visit):
-    items = "B1 cartridge, B1 vest, a1 key"
-    options = {"scenario": maze("P B1, Q B3", items=items), "players": ["P", "Q"]}
-    visitor = visit(**NARROW)
-    made = visitor.request.post(
-        "/api/matches", data={"game": "labyrinth", "options": options, "seats": {"P": PERSON, "Q": PERSON}}
-    )
-    visitor.open(f"/match/{made.json()['id']}")
+    visitor = enter(visit(**NARROW), items="B1 cartridge, B1 vest, a1 key")
     boxes = {name: visitor.button(name).bounding_box() for name in ("North", "South", "West", "East", "Stay")}
     assert boxes["North"]["y"] < boxes["West"]["y"] == boxes["Stay"]["y"] == boxes["East"]["y"] < boxes["South"]["y"]
     assert boxes["West"]["x"] < boxes["North"]["x"] == boxes["Stay"]["x"] == boxes["South"]["x"] < boxes["East"]["x"]
@@ -244,18 +238,19 @@ def test_the_last_ten_sentences_stay_readable_beside_the_map(visit):
 @pytest.mark.parametrize(
     ("locale", "typed", "begun"),
     [
-        ("en-GB", ("Stay here", "End the turn", "n"), "buy"),
-        ("ru-RU", ("Остаться", "конец хода", "север"), "Купить"),
-        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "koupit"),
+        ("en-GB", ("Stay here", "End the turn", "n"), "shoot"),
+        ("ru-RU", ("Остаться", "конец хода", "север"), "Стрелять"),
+        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "střílet"),
     ],
 )
 def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begun):
-    visitor = enter(visit(locale=locale))
+    visitor = enter(visit(locale=locale), items="B1 cartridge, a1 key")
+    say(visitor, "take:cartridge")
     for action, who in zip(typed, "PPQ", strict=True):
         expect(visitor.page.locator(".plate.acting strong")).to_have_text(who)
         visitor.type_action(action)
         expect(visitor.page.locator("#text")).to_have_value("")
-    expect(visitor.moves).to_have_count(2)  # that the turn ended is not announced
+    expect(visitor.moves).to_have_count(3)  # that the turn ended is not announced
     visitor.type_action(begun)
     expect(visitor.page.locator(".choices .chosen")).to_be_visible()
     expect(visitor.refusal).to_be_empty()
