@@ -112,7 +112,7 @@ class Scene(NamedTuple):
     panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
-    courses: tuple[tuple[str, ...], ...] = ()  # names of places in the order in which pieces walk along them, or backwards
+    courses: tuple[tuple[str, ...], ...] = ()  # names of places in the order in which pieces walk, or backwards
     dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
     previews: Mapping[Path, tuple[Piece, ...]] = MappingProxyType({})  # a path -> pieces as it would place them
     foreseen: Mapping[Path, tuple[Mark, ...]] = MappingProxyType({})  # picks -> marks of what they would do
