@@ -140,7 +140,7 @@ class Scene(NamedTuple):
     panel: tuple[PanelEntry, ...] = ()
     lines: tuple[Line, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
-    courses: tuple[tuple[str, ...], ...] = ()  # names of places in the order in which pieces walk along them, or backwards
+    courses: tuple[tuple[str, ...], ...] = ()  # names of places in the order in which pieces walk, or backwards
     focus: str = ""  # the place where the reader is, whose sheet is drawn larger than the others
     dice_at: tuple[float, float] | None = None  # the centre of where the dice lie on the board, if they do, in units
     legend: Legend | None = None

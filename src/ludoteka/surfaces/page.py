@@ -36,14 +36,20 @@ def rules_page(game: Game, texts: Texts) -> str:
             drawn = {name: drawing(game, diagram, texts) for name, diagram in game.diagrams.items()}
             tokens = MARKDOWN.parse(path.read_text("utf-8"))
             _arrange(tokens)
-            return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, drawn))
+            return f"{MARKDOWN.renderer.render(tokens, MARKDOWN.options, drawn)}{_shared(game)}"
     return f"<h1>{escape(texts.say(game.title))}</h1>\n<p>{escape(texts.say(game.summary))}</p>\n"
 
 
 def drawing(game: Game, diagram: Diagram, texts: Texts) -> str:
-    """Return a diagram as SVG; its title lists the pieces and their places."""
+    """Return a diagram as SVG without what diagrams share; its title lists the pieces and their places."""
     scene = diagram_scene(game, diagram)
-    return svg(scene, looks(game.folder), "; ".join(_positions(scene, texts)))
+    return svg(scene, looks(game.folder)._replace(shared=""), "; ".join(_positions(scene, texts)))
+
+
+def _shared(game: Game) -> str:
+    """Return what all diagrams share, once for the page."""
+    shared = looks(game.folder).shared
+    return f'<svg class="unseen" aria-hidden="true">{shared}</svg>\n' if shared else ""
 
 
 def _positions(scene: Scene, texts: Texts) -> Iterator[str]:

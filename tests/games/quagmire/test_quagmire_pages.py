@@ -40,3 +40,7 @@ def test_the_pages_name_every_number_of_the_board(language):
         "30",
         "42",
     } <= numbers
+
+
+def test_the_gradients_that_all_diagrams_share_are_on_the_page_once():
+    assert page("en").count("<defs>") == 1

@@ -27,7 +27,6 @@
 
 import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY, findUnmoved, layoutOf } from "./drawing.js";
-import { Loupe } from "./loupe.js";
 import { Picker } from "./picker.js";
 import { Sketches } from "./sketches.js";
 import { BesideButtons } from "./beside.js";
@@ -93,7 +92,7 @@ export class Board {
       if (name !== null) this.point(name);
     });
     new DragGestures(this);
-    new Loupe(this);
+    if (matchMedia("(any-pointer: coarse)").matches) void import("./loupe.js").then(({ Loupe }) => new Loupe(this));
     this.#sketches = new Sketches(this);
   }
 

@@ -2,8 +2,7 @@
 
 import { createButton, html } from "../common/elements.js";
 import { callHouse, goTo, matchPath, matchUrl } from "../common/api.js";
-import { createRecordLink, fetchRecord } from "../record/record-dialog.js";
-import { fetchAnalysisTree } from "../analysis/analysis-api.js";
+import { createRecordLink, fetchRecord } from "../record/record-link.js";
 import { rateResult, formatScore } from "../common/words.js";
 import { plural, say, t } from "../common/texts.js";
 import { explainRefusal } from "../common/forms.js";
@@ -46,7 +45,7 @@ export class Ending {
     };
     const dice = view.dice && createButton(t("Check the dice"), () => void check(), "quiet");
     const open = async () => {
-      const { openAnalysis } = await import("../analysis/move-tree.js");
+      const [{ openAnalysis }, { fetchAnalysisTree }] = await Promise.all([import("../analysis/move-tree.js"), import("../analysis/analysis-api.js")]);
       await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(view.id))), at: this.shownMove() });
     };
     const analyse = this.game?.analysis && createButton(t("Analyse"), () => void explainRefusal(failed, open), "quiet");

@@ -7,7 +7,6 @@ import { Looks } from "../board/looks.js";
 import { endMotionOnPress } from "../board/motion.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { createThemeSwitch } from "../board/themes.js";
-import { walkWays } from "../board/ways.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNavigation, createNotice, openPage, residentName, showContent } from "../common/page.js";
@@ -39,7 +38,7 @@ import { listenForSteps, listenForWheel, Review } from "./review.js";
 import { createSoundSettings, createSoundSwitch, findSounds, playSound, sayNews } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { Zen } from "./zen.js";
-import { createRecordLink } from "../record/record-dialog.js";
+import { createRecordLink } from "../record/record-link.js";
 
 /** @import {Game, FoundHint, Phrase, RefusalContent} from "#api" */
 /** @import {Scene, View} from "../common/types.js" */
@@ -199,10 +198,16 @@ class MatchPage {
     this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.tellLast(view), this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
-    if (this.#previousView?.result === null && view.result) walkWays(this.board.drawing, this.#scene.pieces);
+    if (this.#previousView?.result === null && view.result) void this.#walkWays();
     this.#firstMatch.show({ ...view, scene: this.#scene }, this.#moves.list);
     this.#previousView = view;
     this.premoves.show(view);
+  }
+
+  /** Let everybody walk their way at the end of a match whose ways were hidden. */
+  async #walkWays() {
+    const { walkWays } = await import("../board/ways.js");
+    walkWays(this.board.drawing, this.#scene.pieces);
   }
 
   /**

@@ -1,39 +1,14 @@
 /** Dialogs that show, copy, download and import the record of a match. */
 
-import { callHouse, goTo, matchUrl } from "../common/api.js";
+import { callHouse, goTo } from "../common/api.js";
 import { createHead, openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
-/**
- * Fetch the record of a match.
- * @param {string} match
- * @returns {Promise<string>}
- */
-export const fetchRecord = (match) => callHouse(recordUrl(match));
-
-/** @param {string} match */
-const recordUrl = (match) => `${matchUrl(match)}/record`;
-
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
 const ROWS = 14; // visible rows of a record
 const ROWS_TO_PASTE = 6; // visible rows of the field for a record
-
-/**
- * Create a link to the record of a match; a click shows it in a dialog.
- * @param {string} match
- */
-export function createRecordLink(match) {
-  const show = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const title = t("The record of the match");
-    const problem = createProblem();
-    const open = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
-    if (await explainRefusal(problem, open)) openRecordDialog(title, problem);
-  };
-  return html("a", { class: "button", href: recordUrl(match), click: show }, t("Record"));
-}
 
 /**
  * Show a record, to be copied or downloaded.
