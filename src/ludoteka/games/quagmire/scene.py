@@ -110,8 +110,8 @@ def _make_lines(quarters: int) -> Iterator[Line]:
     for x, y, across, down in FEN_STEPS:
         tip, left, right = (x + across, y + down), (x - down, y + across), (x + down, y - across)
         yield _make_line("fen", quarters, left, tip, right)
-    yield _make_line(f"way{quarters}", quarters, (6.62, 11.38), (6.3, 11.7))
-    yield _make_line(f"way{quarters}", quarters, (6.52, 11.7), (6.3, 11.7), (6.3, 11.48))
+    yield _make_line(f"lead{quarters}", quarters, (6.62, 11.38), (6.3, 11.7))
+    yield _make_line(f"lead{quarters}", quarters, (6.52, 11.7), (6.3, 11.7), (6.3, 11.48))
 
 
 def _make_ornaments() -> Iterator[Ornament]:
