@@ -255,7 +255,9 @@ export class Drawing {
     if (layout.around && !this.#isFresh) pan(Object.values(this.#layers), this.element, [x, y, wide, high]);
     this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     markMain("with-wide-board", wide > WIDE * high);
-    this.element.classList.toggle("sheets", places.some((place) => place.sheet));
+    const hasSheets = places.some((place) => place.sheet);
+    markMain("with-sheets", hasSheets);
+    this.element.classList.toggle("sheets", hasSheets);
     this.element.style.setProperty("--units-wide", String(wide));
     this.element.style.setProperty("--units-high", String(high));
     this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }));
