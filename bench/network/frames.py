@@ -31,7 +31,7 @@ WATCH = """
 ACT = """
     () => {
         const ways = [...document.querySelectorAll(
-            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])")];
+            ".place.target, .knob, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])")];
         if (document.querySelector(".place.target") === null) ways.push(...document.querySelectorAll(".place.can"));
         const way = ways[window.picks = ((window.picks ?? 0) * 7 + 3) % ways.length];
         way?.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -38,7 +38,7 @@ OFFERED = """
         if (document.querySelector(".ending:not([hidden])")) return "over";
         for (const one of document.querySelectorAll("[data-offered]")) one.removeAttribute("data-offered");
         const ways = [...document.querySelectorAll(
-            ".place.target, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled]), .curtain:not([hidden]) button")];
+            ".place.target, .knob, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled]), .curtain:not([hidden]) button")];
         if (document.querySelector(".place.target") === null) ways.push(...document.querySelectorAll(".place.can"));
         for (const one of ways) one.setAttribute("data-offered", "");
         return ways.length > 0 && "offered";
