@@ -59,7 +59,7 @@ def test_a_guest_becomes_a_resident_with_a_passkey_keeps_the_match_and_changes_t
     keep_codes(visitor, "Ludmila")
     page = visitor.open()
     expect(page.get_by_label("Your name")).to_have_count(0)
-    page.locator(".continuing li a").click()
+    page.locator(".running li a").click()
     expect(page).to_have_url(match)
     visitor.play(ESCAPE[1])
     visitor.open("/account")

@@ -38,7 +38,7 @@ def test_a_button_beside_a_cube_turns_it_to_that_side_also_on_a_turned_board(pla
     assert east[1] == pytest.approx(cube[1], abs=2)
     player.button("Turn to h").hover()
     expect(player.page.locator(".ghost .piece.tri")).to_have_attribute("style", "transform: rotate(90deg);")
-    player.button("Turn the board").click()
+    player.choose_action("Turn the board")
     assert middle(player.button("Turn to h").bounding_box())[0] < middle(player.place("d3").bounding_box())[0] - 20
     player.button("Turn to h").click()
     expect(player.moves).to_have_text(["d1-d3=>"])

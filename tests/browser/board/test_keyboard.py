@@ -21,7 +21,7 @@ def focused(visitor):
 def tab_to(visitor, name):
     for _ in range(40):
         press(visitor, "Tab")
-        if visitor.page.evaluate("document.activeElement.closest('[data-name], .button')?.textContent") == name:
+        if visitor.page.evaluate("document.activeElement.closest('[data-name], button')?.textContent") == name:
             return
     pytest.fail(f"{name} cannot be reached")
 
