@@ -183,7 +183,7 @@ def test_the_answer_to_ones_own_step_stays_above_what_others_do_until_one_acts_a
     answer = visitor.page.locator(".answer")
     expect(answer).to_be_hidden()
     visitor.type_action("north")
-    expect(visitor.page.locator(".last")).to_contain_text("Q ")
+    expect(visitor.page.locator(".last")).to_contain_text("Computer goes ")
     expect(answer).to_have_text(re.compile("^P goes north"))
     assert answer.bounding_box()["y"] < visitor.page.locator(".last").bounding_box()["y"]
     assert visitor.overflow() <= 0
