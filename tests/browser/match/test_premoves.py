@@ -54,7 +54,7 @@ def test_another_pick_and_escape_cancel_a_premove_and_it_can_be_switched_off(tab
     second.place("e6").press("Escape")
     expect(planned(second)).to_have_count(0)
     plan(second, "e6", "b6")
-    second.button("More").tap()
+    second.open_menu()
     second.page.get_by_role("switch", name="Premoves").tap()
     expect(planned(second)).to_have_count(0)
     second.page.keyboard.press("Escape")
@@ -74,5 +74,6 @@ def test_a_piece_that_was_picked_too_early_is_picked_when_the_turn_comes(table):
 def test_no_premoves_are_offered_where_dice_decide_what_can_be_played(visit):
     visitor = visit()
     visitor.begin("scripta", side=0, level=1)
-    expect(visitor.page.get_by_role("switch", name="Throw the dice automatically")).to_be_attached()
+    visitor.open_menu()
+    expect(visitor.page.get_by_role("switch", name="Throw the dice automatically")).to_be_visible()
     expect(visitor.page.get_by_role("switch", name="Premoves")).to_be_hidden()

@@ -13,7 +13,7 @@ RECORD = f'[Game "tavlei"]\n\n{{by heart}} {OPENING}\n'
 
 def shown_record(visitor):
     visitor.open_menu()
-    visitor.page.get_by_role("link", name="Record", exact=True).first.click()
+    visitor.page.locator(".menu").get_by_role("link", name="Record", exact=True).click()
     dialog = visitor.page.locator("dialog[open]")
     expect(dialog.locator("textarea")).to_be_visible()
     return dialog
