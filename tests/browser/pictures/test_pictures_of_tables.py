@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from browsers.fonts import style_sheet
 from houses.running import HOT_SEAT, PERSON, seated
-from houses.seeds import make_seeded
+from houses.seeds import give_seed
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
@@ -128,7 +128,8 @@ def test_a_table_looks_as_in_its_picture(visit, house, tmp_path, game, moment):
     with house.guest() as guest:
         for cookie in visitor.context.cookies():
             guest.cookies.set(cookie["name"], cookie["value"])
-        match = make_seeded(house, guest, game, SEATS[game], name=f"{game}{moment}", **OPTIONS.get(game, {}))
+        wish = {"game": game, "seats": SEATS[game], "options": OPTIONS.get(game, {})}
+        give_seed(house, guest.post("/api/matches", json=wish).json()["id"], match := f"{game}{moment}")
         with seated(guest, match) as player:
             play_to(moment, game, player)
             assert is_there(moment, game, player.view, MIDDLE[game]), "the moment has not come"

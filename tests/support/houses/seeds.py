@@ -8,24 +8,30 @@ from houses.running import make
 from ludoteka.core.dice import FairDice
 
 SEED = bytes(range(32))
+NAMED = (
+    ("matches", "id"),
+    ("seats", "match"),
+    ("events", "match"),
+)  # where the id of a match is before somebody opens it
 
 
-def make_seeded(house, *what, is_fit=lambda match: True, name=None, **options):
-    """Make matches until the id of one is fit, as throws also depend on it; give that one the seed and return its id.
-
-    With a name, the match gets this id, so that its throws are always the same.
-    """
+def make_seeded(house, *what, is_fit=lambda match: True, **options):
+    """Make matches until the id of one is fit, as throws also depend on it; give that one the seed and return its id."""
     while not is_fit(match := make(*what, **options)):
         pass
+    give_seed(house, match)
+    return match
+
+
+def give_seed(house, match, name=None):
+    """Give a match that nobody has opened the seed, and also another id, with which its throws are always the same."""
     with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
         file.execute("update matches set seed = ? where id = ?", [SEED, match])
         told = hashlib.sha256(SEED).hexdigest()
         file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
-        if name:
-            for table, column in (("matches", "id"), ("seats", "match"), ("events", "match")):
-                file.execute(f"update {table} set {column} = ? where {column} = ?", [name, match])  # noqa: S608 - the names are ours
+        for table, column in NAMED if name else ():
+            file.execute(f"update {table} set {column} = ? where {column} = ?", [name, match])  # noqa: S608 - the names are ours
         file.commit()
-    return name or match
 
 
 def throws_a_two(match):
