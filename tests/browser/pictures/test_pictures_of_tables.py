@@ -30,8 +30,13 @@ SEATS = {
 }
 OPTIONS = {"quagmire": {"seats": "bltr"}, "labyrinth": {"players": 2, "scenario": scenario_of({"players": 2})}}
 MIDDLE = {"tavlei": 20, "moksha": 24, "quagmire": 90, "scripta": 60, "labyrinth": 40}  # actions
-LOSSES = ("To the quagmire: {pawn} from {cell}.", "{player}: {action}, capturing a man.")  # which no mark shows
-MOST = 400  # actions, after which a player resigns
+TOLD = (  # when somebody loses or gains something that no mark shows
+    "To the quagmire: {pawn} from {cell}.",
+    "{seat}: {action}, capturing a man.",
+    "Found: {things}.",
+    "On the floor here: {things}. All of that is picked up.",
+)
+MOST = 150  # actions, after which players resign
 WIDE, NARROW = (1280, 800), (360, 740)  # pixels
 SHOWN = [  # language, colours, theme
     *(("en", colours, theme) for theme, colours in product(("", "distinct"), ("light", "dark"))),
@@ -56,7 +61,7 @@ def is_there(moment, game, view, count):
     moves = view["moves"]["list"][-1:]
     if moment == "capture":
         is_marked = any(mark["kind"] == "captured" for mark in view["scene"]["marks"])
-        return is_marked or any(says[0] in LOSSES for move in moves for says in (move[2:] or [[]])[0] if says)
+        return is_marked or any(says[0] in TOLD for move in moves for says in (move[2:] or [[]])[0] if says)
     return view["result"] is not None
 
 
