@@ -209,6 +209,7 @@ def test_the_own_sheet_fills_the_table_from_the_first_move_and_pieces_glide_whil
 
 def test_the_buttons_are_a_compass_and_its_arrow_keys_play_steps(visit):
     visitor = enter(visit(**NARROW), items="B1 cartridge, B1 vest, a1 key")
+    expect(visitor.button("Stay")).to_be_visible()
     boxes = {name: visitor.button(name).bounding_box() for name in ("North", "South", "West", "East", "Stay")}
     assert boxes["North"]["y"] < boxes["West"]["y"] == boxes["Stay"]["y"] == boxes["East"]["y"] < boxes["South"]["y"]
     assert boxes["West"]["x"] < boxes["North"]["x"] == boxes["Stay"]["x"] == boxes["South"]["x"] < boxes["East"]["x"]

@@ -25,6 +25,6 @@ def test_on_a_telephone_the_links_are_in_the_menu_of_a_match(visit):
     visitor.begin(side=0, level=1)
     links = visitor.page.get_by_role("navigation", name="Main pages")
     expect(links).to_have_count(0)
-    visitor.button("More").click()
+    visitor.open_menu()
     links.get_by_role("link", name="Puzzles").click()
     visitor.page.wait_for_url("**/puzzles")

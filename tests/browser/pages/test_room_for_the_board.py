@@ -32,9 +32,9 @@ def test_on_a_wide_screen_resigning_stands_apart_from_the_menu_of_rare_actions(
     expect(visitor.button("Turn the board")).to_be_visible()
 
 
-def test_a_wide_board_has_the_list_of_moves_below_it(visit):
-    visitor = visit(**LAPTOP)
-    visitor.begin("scripta")
+def test_a_wide_board_has_the_list_of_moves_below_it(visit, quick_house):
+    visitor = visit(quick_house, **LAPTOP)
+    visitor.begin("race")
     visitor.play_on(most=2)
     expect(visitor.page.locator(".moves")).to_be_visible()
     board = visitor.page.locator(".stage .board").bounding_box()
