@@ -22,6 +22,11 @@ def test_the_start_page_is_read_in_order(visitor):
         - banner:
           - link "Skip to the content"
           - link "Ludoteka"
+          - navigation "Main pages":
+            - link "Play"
+            - link "Puzzles"
+            - link "Watch"
+            - link "Tournaments"
           - group "Language":
             - button "English" [pressed]
             - button "Русский"
@@ -30,11 +35,15 @@ def test_the_start_page_is_read_in_order(visitor):
           - heading "A house of board games" [level=1]
           - region "The boards":
             - article:
+              - strong: Start here
               - heading "Tavlei" [level=2]
+              - list:
+                - listitem: 2 players · 15–30 min
+                - listitem: Skill alone decides
               - paragraph: /A siege/
-              - paragraph:
-                - button "Play Tavlei"
-                - link "Rules Tavlei"
+              - button "Play now Tavlei"
+              - button "More options Tavlei"
+              - link "Rules Tavlei"
           - heading "Your matches" [level=2]
     """)
 
