@@ -30,7 +30,7 @@ export async function showChallenges(place, games) {
   /** @param {ChallengeEntry[]} incoming */
   const show = (incoming) => {
     section.hidden = incoming.length === 0;
-    title.textContent = t("Challenges");
+    title.textContent = incoming.length > 0 ? t("Challenges") : ""; // without any, its translation is not loaded
     const rows = incoming.map(({ id, game, clock, rated, challenger }) => {
       const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
       const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
