@@ -78,10 +78,15 @@ def foresight(match: Match) -> Iterator[str]:
     for path in [path for path in scene.paths if path in scene.foreseen] + list(scene.paths)[:SAMPLED]:
         state = match.state.copy()
         game.rules.apply(state, match.ways()[path])
-        marks = track_pieces(track_pieces(None, scene), match.scene(match.seat, state)).marks
-        captured = {mark.place for mark in marks if mark.kind == "captured"}
-        if captured != {mark.place for mark in scene.foreseen.get(path, ()) if mark.kind == "captured"}:
-            yield f"{scene.paths[path]} captures on {sorted(captured)}, which is not what the scene foresees"
+        after = match.scene(match.seat, state)
+        foreseen = {mark.place for mark in scene.foreseen.get(path, ()) if mark.kind == "captured"}
+        stayed = {(piece.place, piece.seat) for piece in after.pieces}
+        left = {piece.place for piece in scene.pieces if (piece.place, piece.seat) not in stayed}
+        vanished = {
+            mark.place for mark in track_pieces(track_pieces(None, scene), after).marks if mark.kind == "captured"
+        }
+        if not vanished <= foreseen <= left:
+            yield f"{scene.paths[path]} captures on {sorted(vanished)}, which is not what the scene foresees"
 
 
 def _said(scene: Scene) -> Iterator[str]:
