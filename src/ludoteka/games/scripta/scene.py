@@ -5,7 +5,7 @@ The course runs along the middle row, back along the top, and along the bottom. 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
@@ -108,12 +108,13 @@ def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
     stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
     trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
     for place, count in (*stacks, *trays):
-        if count > 0:
-            yield from (_man(seat, place),) * count
+        for index in range(count):
+            yield _man(seat, place, index)
 
 
-@lru_cache
-def _man(seat: int, place: str) -> Piece:
+@cache
+def _man(seat: int, place: str, index: int) -> Piece:
+    """Return the man that is the `index`th from below on its place; the same object in all scenes, and no other man's."""
     return Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
 
 
