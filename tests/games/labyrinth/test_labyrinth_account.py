@@ -39,7 +39,7 @@ def test_money_is_written_as_usual_in_each_language():
     play = Play("P B3, Q A1")
     play("west", "deposit:8", "end")
     assert entries(play.match, 0, "ru")["Наличные"] == "2 юаня"
-    assert entries(play.match, 0, "ru")["Проценты в конце хода"] == "0,09045 юаня"
+    assert entries(play.match, 0, "ru")["Счёт"] == "18,1 юаня"
     assert entries(play.match, 0, "cs")["Hotovost"] == "2 jüany"
     assert entries(play.match, 1, "cs")["Hotovost"] == "10 jüanů"
 

@@ -85,15 +85,13 @@ class Trail(Chart):
         super().__init__()
         self.left: dict[tuple[str, Spot], tuple[tuple[Any, ...], int]] = {}
         self.known: tuple[Any, ...] = ()  # what differs as soon as anybody learns or gets something
-        self.length = 0  # entries of the log so far
-        self.latest = 0  # of them, up to the latest that was news
+        self.latest = 0  # the length of the log with the latest news
 
     def follow(self, entry: LogEntry) -> None:
         if entry.text in MOVES and entry.seat in self.at:
             times = self.times_left(entry.seat, self.at[entry.seat])
             self.left[entry.seat, self.at[entry.seat]] = self.known, times + 1
         super().follow(entry)
-        self.length += 1
         known = self._known()
         if known != self.known:
             self.known, self.latest = known, self.length
