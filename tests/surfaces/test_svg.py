@@ -54,7 +54,7 @@ def test_pieces_and_places_take_their_symbols_from_the_looks_of_the_game():
     root = drawn(start(), looks(TAVLEI.folder))
     assert not of_class(root, "symbol"), "every kind has a symbol, none falls back to its letter"
     assert len(of_class(root, "crown")) == 1
-    assert len(of_class(root, "knot")) == 4
+    assert len(of_class(root, "gateway")) == 4
 
 
 def test_a_kind_without_a_symbol_shows_its_letter_on_the_shape_of_its_seat():
