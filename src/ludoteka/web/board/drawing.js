@@ -3,6 +3,7 @@
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { DiceLayer } from "./dice-layer.js";
+import { isMotionReduced } from "./motion.js";
 
 /** @import {Mark, Ornament, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
@@ -96,7 +97,7 @@ function pan(layers, element, [x, y, width, height]) {
   const { x: oldX, y: oldY, width: oldWidth, height: oldHeight } = element.viewBox.baseVal;
   const { clientWidth, clientHeight } = element;
   const isSame = x === oldX && y === oldY && width === oldWidth && height === oldHeight;
-  if (isSame || oldWidth === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isSame || oldWidth === 0 || isMotionReduced()) return;
   const zoom = Math.min(clientWidth / oldWidth, clientHeight / oldHeight) / Math.min(clientWidth / width, clientHeight / height);
   const [toX, toY] = [x + width / 2, y + height / 2];
   const from = `translate(${toX}px, ${toY}px) scale(${zoom}) translate(${-oldX - oldWidth / 2}px, ${-oldY - oldHeight / 2}px)`;
@@ -123,8 +124,6 @@ function whenStill(element, then) {
   if (moves.length === 0) then();
   else void Promise.allSettled(moves.map((move) => move.finished)).then(then);
 }
-
-const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Let a man walk over these points, with a hop for each step.
@@ -269,9 +268,9 @@ export class Drawing {
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
     this.#layers.places.replaceChildren(...this.placeElements.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
-    this.dice.moveTo(spot && this.#position({ x: spot[0], y: spot[1] }));
+    this.dice.moveTo(spot && this.locate({ x: spot[0], y: spot[1] }));
     const notes = places.filter((place) => place.note).map((place) => {
-      const [x, y] = this.#position(place);
+      const [x, y] = this.locate(place);
       return svg("text", { class: "note", x, y: y - 0.16 * (place.scale ?? 1) }, place.note);
     });
     this.#layers.notes.replaceChildren(...notes);
@@ -289,7 +288,7 @@ export class Drawing {
     const names = new Set(this.places.map((place) => place.sheet).filter(Boolean));
     return [...names].map((name) => {
       const [left, top, width, height] = findBounds(this.places.filter((place) => place.sheet === name));
-      const [x, y] = this.#position(this.isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
+      const [x, y] = this.locate(this.isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
       return svg("text", { class: "heading", x, y: y - 0.08 }, name);
     });
   }
@@ -300,14 +299,14 @@ export class Drawing {
     /** @param {number} x @param {number} y @param {string} text */
     const draw = (x, y, text) => svg("text", { class: "rim", x, y }, text);
     return [
-      ...this.layout.columns.map(([x, text]) => draw(this.#position({ x, y: 0 })[0], top + height + RIM * 0.7, text)),
-      ...this.layout.rows.map(([y, text]) => draw(left - RIM / 2, this.#position({ x: 0, y })[1] + 0.09, text)),
+      ...this.layout.columns.map(([x, text]) => draw(this.locate({ x, y: 0 })[0], top + height + RIM * 0.7, text)),
+      ...this.layout.rows.map(([y, text]) => draw(left - RIM / 2, this.locate({ x: 0, y })[1] + 0.09, text)),
     ];
   }
 
   /** @param {Line} line */
   #drawLine({ kind, points, scale = 1, sheet }) {
-    const way = points.map(([x, y]) => this.#position({ x, y }));
+    const way = points.map(([x, y]) => this.locate({ x, y }));
     const [[left, top] = [0, 0]] = way;
     const drawn = scale === 1 ? way : way.map(([x, y]) => [(x - left) / scale, (y - top) / scale]);
     const d = sheet && way.length === 2 ? drawByHand(drawn) : `M${drawn.map((point) => point.join(" ")).join("L")}`;
@@ -321,7 +320,7 @@ export class Drawing {
   #showFocus(name) {
     this.element.classList.toggle("focused", name !== "");
     this.element.setAttribute("preserveAspectRatio", name ? "xMidYMid" : "xMidYMin");
-    const [atOrigin, atFocus] = [this.#position({ x: 0, y: 0 }), this.centreOf(name)];
+    const [atOrigin, atFocus] = [this.locate({ x: 0, y: 0 }), this.centreOf(name)];
     for (const [id, [left, top]] of /** @type {const} */ ([["table", atOrigin], ["light", atFocus], ["night", atFocus]])) {
       const drawn = /** @type {SVGGElement} */ (this.#layers[id].firstElementChild);
       if (!name) drawn.replaceChildren();
@@ -332,7 +331,7 @@ export class Drawing {
 
   /** @param {Ornament} ornament */
   #drawOrnament(ornament) {
-    const [x, y] = this.#position(ornament);
+    const [x, y] = this.locate(ornament);
     const drawn = this.looks.draw(`ornament-${ornament.kind}`);
     return svg("g", { class: `ornament ${ornament.kind}`, transform: `translate(${x} ${y})` }, ...drawn);
   }
@@ -342,7 +341,7 @@ export class Drawing {
     const name = !this.#isLettered && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
-      { class: `place ${place.kind}`, transform: putAt(...this.#position(place), place.scale ?? 1), role: "button", tabindex: -1, "data-name": place.name },
+      { class: `place ${place.kind}`, transform: putAt(...this.locate(place), place.scale ?? 1), role: "button", tabindex: -1, "data-name": place.name },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.draw(`place-${place.kind}`),
       name,
@@ -356,7 +355,7 @@ export class Drawing {
    * @param {{x: number, y: number}} point
    * @returns {[number, number]}
    */
-  #position({ x, y }) {
+  locate({ x, y }) {
     if (!this.isTurned) return [x, y];
     const [left, top, width, height] = this.layout.bounds;
     return [2 * left + width - x, 2 * top + height - y];
@@ -371,17 +370,9 @@ export class Drawing {
     return this.isTurned ? [-x, -y] : [x, y];
   }
 
-  /**
-   * Return where a point of the scene is drawn.
-   * @param {{x: number, y: number}} point
-   */
-  locate(point) {
-    return this.#position(point);
-  }
-
   /** @param {string} name of a place */
   centreOf(name) {
-    return this.#position(this.#find(name));
+    return this.locate(this.#find(name));
   }
 
   /**
@@ -391,7 +382,7 @@ export class Drawing {
    */
   #spotOf(name) {
     const place = this.#find(name);
-    return [...this.#position(place), place.scale ?? 1];
+    return [...this.locate(place), place.scale ?? 1];
   }
 
   /**

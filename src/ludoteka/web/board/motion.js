@@ -1,5 +1,8 @@
 /** What moves on the page: a press ends it at once, and what should follow it can wait for its end. */
 
+/** Whether the reader wants no motion. */
+export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /**
  * Find the animations and transitions in these elements that end by themselves.
  * @param {Element[]} elements

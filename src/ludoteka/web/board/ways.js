@@ -1,5 +1,7 @@
 /** The end of a match whose ways were hidden: each line is drawn once more as it was walked, and the pieces walk along. */
 
+import { isMotionReduced } from "./motion.js";
+
 /** @import {Piece} from "#api" */
 /** @import {Drawing} from "./drawing.js" */
 
@@ -12,7 +14,7 @@ const LONGEST = 7000; // milliseconds for the longest way
  * @param {Piece[]} pieces
  */
 export function walkWays(drawing, pieces) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isMotionReduced()) return;
   const elements = [...drawing.element.querySelectorAll(".lines > .line")];
   /** @type {Map<string, {element: Element, points: [number, number][]}[]>} */ const ways = new Map();
   for (const [index, { kind, points }] of drawing.layout.lines.entries()) {

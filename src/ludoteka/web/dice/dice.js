@@ -3,7 +3,7 @@
 import { createButton, html, svg } from "../common/elements.js";
 import { createSwitch, isOn } from "../common/switches.js";
 import { plural, t } from "../common/texts.js";
-import { waitForRest } from "../board/motion.js";
+import { isMotionReduced, waitForRest } from "../board/motion.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {DiceLayer} from "../board/dice-layer.js" */
@@ -63,7 +63,7 @@ export class Dice {
     const label = plural("Die: {faces}", "Dice: {faces}", named.length, { faces: named.join(", ") });
     this.element.setAttribute("aria-label", label);
     if (this.layer.isOnBoard) this.element.textContent = label; // seen by nobody, but read by screen readers
-    if (!isThrown || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!isThrown || isMotionReduced()) return;
     const timing = { duration: ROLL_MILLISECONDS * this.share, easing: "ease-out", fill: /** @type {const} */ ("backwards") };
     for (const [index, one] of drawn.entries()) one.animate(ROLL, { ...timing, delay: index * LAG * this.share });
   }
