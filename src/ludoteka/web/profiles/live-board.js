@@ -18,7 +18,7 @@ const looksByGame = new Map();
 export class LiveBoard {
   /** @type {Connection | null} */ #connection = null;
   #status = html("p", { class: "status" });
-  #stage = html("div", { class: "stage", inert: true });
+  #place = html("div", { class: "live-board", inert: true });
   /** @type {Drawing | null} */ #drawing = null;
   isOver = false;
   element;
@@ -36,7 +36,7 @@ export class LiveBoard {
       "li",
       { class: "sheet", "data-match": table.id },
       html("a", { href: matchUrl(table.id) }, html("strong", {}, facts.join(" · ")), ...players.map((player) => html("span", {}, player))),
-      this.#stage,
+      this.#place,
       hasStatus && this.#status,
     );
     this.element.addEventListener("click", ({ target }) => {
@@ -56,7 +56,7 @@ export class LiveBoard {
     const loading = looksByGame.get(game) ?? Looks.load(game);
     looksByGame.set(game, loading);
     this.#drawing = new Drawing(await loading);
-    this.#stage.append(this.#drawing.element);
+    this.#place.append(this.#drawing.element);
     this.#connection = new Connection(id, {
       onView: (view) => this.#show(view),
       onState: (isOpen) => this.element.classList.toggle("away", !isOpen),
