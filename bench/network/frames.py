@@ -16,29 +16,37 @@ TABLES = {
     "labyrinth": {"P": PERSON, "Q": COMPUTER},
 }
 OPTIONS = {"quagmire": {"seats": "br"}, "labyrinth": {"players": 2}}
-WATCH = """
-    () => {
-        window.longest = 0;
-        let before = performance.now();
-        const look = now => {
-            window.longest = Math.max(window.longest, now - before);
-            before = now;
-            requestAnimationFrame(look);
+PLAY = """
+    async count => {
+        const frame = () => new Promise(requestAnimationFrame);
+        const listMoves = () => document.getAnimations().filter(one => Number.isFinite(one.effect.getComputedTiming().endTime));
+        const listWays = () => {
+            const targets = [...document.querySelectorAll(".place.target")];
+            const places = targets.length > 0 ? targets : document.querySelectorAll(".place.can");
+            const others = ".knob, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])";
+            return [...document.querySelectorAll(others), ...places];
         };
-        requestAnimationFrame(now => { before = now; requestAnimationFrame(look); });
+        let longest = 0, isOver = false;
+        const watch = async () => {
+            for (let before = await frame(); !isOver; ) {
+                const now = await frame();
+                longest = Math.max(longest, now - before);
+                before = now;
+            }
+        };
+        const watched = watch();
+        for (let act = 0; act < count; act++) {
+            let ways = listWays();
+            for (; ways.length === 0; ways = listWays()) await frame();
+            ways[7 * act % ways.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            await frame();
+            for (let moves = listMoves(); moves.length > 0; moves = listMoves()) await Promise.allSettled(moves.map(one => one.finished));
+        }
+        isOver = true;
+        await watched;
+        return longest;
     }
 """
-ACT = """
-    () => {
-        const ways = [...document.querySelectorAll(
-            ".place.target, .knob, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])")];
-        if (document.querySelector(".place.target") === null) ways.push(...document.querySelectorAll(".place.can"));
-        const way = ways[window.picks = ((window.picks ?? 0) * 7 + 3) % ways.length];
-        way?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        return way !== undefined;
-    }
-"""
-SETTLED = "() => document.getAnimations().length === 0"
 
 
 def longest_frames(address: str) -> dict[str, float]:
@@ -63,8 +71,4 @@ def _play(page: Page) -> float:
     page.locator(".stage .place").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.evaluate(WATCH)
-    for _ in range(ACTIONS):
-        page.wait_for_function(ACT)
-        page.wait_for_function(SETTLED)
-    return float(page.evaluate("longest"))
+    return float(page.evaluate(PLAY, ACTIONS))
