@@ -49,7 +49,7 @@ export class BesideButtons {
    * @param {string} place
    */
   #draw({ name, kind = "", beside, label, then, isHinted }, place) {
-    const unit = this.drawing.element.getScreenCTM()?.a || 1; // in pixels
+    const unit = 1 / (this.drawing.pixel || 1); // in pixels
     const size = Math.min(Math.max(16 / unit, SMALL), LARGE);
     const [across, down] = this.drawing.isTurned ? [-beside[0], -beside[1]] : beside;
     const { x, y, touch } = this.#findSpot(this.drawing.centreOf(place), [across, down], unit, size);

@@ -2,12 +2,15 @@
 
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
+import { PartList } from "../common/part-list.js";
 import { DiceLayer } from "./dice-layer.js";
-import { isMotionReduced } from "./motion.js";
+import { isMotionReduced, whenStill } from "./motion.js";
 
 /** @import {Mark, Ornament, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
 /** @import {Layout, Line, Place, Scene} from "../common/types.js" */
+
+/** @typedef {[x: number, y: number, width: number, height: number]} Box */
 
 const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
 const STEP = 130; // milliseconds of a step of a piece that walks
@@ -47,16 +50,11 @@ export function findUnmoved(before, after) {
   return new Set(before.filter(isUnmoved).map((place) => place.name));
 }
 
-/**
- * @param {string} kind
- * @param {number} x
- * @param {number} y
- * @param {number} scale
- */
-function drawMark(kind, x, y, scale) {
+/** @param {{id: string, kind: string, spot: [x: number, y: number, scale: number]}} mark */
+function drawMark({ kind, spot }) {
   const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
   const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
-  return svg("g", { class: `mark ${kind}`, transform: putAt(x, y, scale) }, area, cross);
+  return svg("g", { class: `mark ${kind}`, transform: putAt(...spot) }, area, cross);
 }
 
 /**
@@ -75,11 +73,9 @@ function drawCount({ counter }, x, y, size) {
 
 /**
  * Draw an arrow from the edge of one place to the edge of another.
- * @param {string} kind
- * @param {[number, number]} from
- * @param {[number, number]} to
+ * @param {{id: string, kind: string, spot: number[], end: number[]}} arrow
  */
-function drawArrow(kind, [x, y], [toX, toY]) {
+function drawArrow({ kind, spot: [x = 0, y = 0], end: [toX = 0, toY = 0] }) {
   const length = Math.hypot(toX - x, toY - y);
   const [shaft, end] = [length - 0.5, length - 0.2];
   const outline = `M.3-.06H${shaft}V-.19L${end} 0 ${shaft} .19V.06H.3Z`;
@@ -87,22 +83,8 @@ function drawArrow(kind, [x, y], [toX, toY]) {
   return svg("path", { class: `arrow ${kind}`, d: outline, transform: `translate(${x} ${y}) rotate(${turn})` });
 }
 
-/**
- * Let all layers of a drawing glide to another view of them.
- * @param {Element[]} layers
- * @param {SVGSVGElement} element
- * @param {[number, number, number, number]} view x, y, width and height
- */
-function pan(layers, element, [x, y, width, height]) {
-  const { x: oldX, y: oldY, width: oldWidth, height: oldHeight } = element.viewBox.baseVal;
-  const { clientWidth, clientHeight } = element;
-  const isSame = x === oldX && y === oldY && width === oldWidth && height === oldHeight;
-  if (isSame || oldWidth === 0 || isMotionReduced()) return;
-  const zoom = Math.min(clientWidth / oldWidth, clientHeight / oldHeight) / Math.min(clientWidth / width, clientHeight / height);
-  const [toX, toY] = [x + width / 2, y + height / 2];
-  const from = `translate(${toX}px, ${toY}px) scale(${zoom}) translate(${-oldX - oldWidth / 2}px, ${-oldY - oldHeight / 2}px)`;
-  for (const layer of layers) layer.animate([{ transform: from }, { transform: "none" }], { duration: PAN, easing: "ease-in-out" });
-}
+/** @param {string} kind */
+const drawText = (kind) => (/** @type {{id: string, x: number, y: number, text: string}} */ { x, y, text }) => svg("text", { class: kind, x, y }, text);
 
 /**
  * Return the outline of a line as a hand draws it: not quite straight, but the same every time.
@@ -112,17 +94,6 @@ function drawByHand([[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []]) {
   const shake = (/** @type {number} */ seed) => Math.sin((x1 * 12.9 + y1 * 78.2 + x2 * 37.7 + y2 * 51.3 + seed) * 43.7) * UNSTEADY;
   const [x, y] = [(x1 + x2) / 2 + 2 * shake(1), (y1 + y2) / 2 + 2 * shake(2)];
   return `M${x1 + shake(3)} ${y1 + shake(4)}Q${x} ${y} ${x2 + shake(5)} ${y2 + shake(6)}`;
-}
-
-/**
- * Do something once an element and all in it stand still: at once, if style sheets do not move them.
- * @param {Element} element
- * @param {() => void} then
- */
-function whenStill(element, then) {
-  const moves = element.getAnimations({ subtree: true });
-  if (moves.length === 0) then();
-  else void Promise.allSettled(moves.map((move) => move.finished)).then(then);
 }
 
 /**
@@ -196,11 +167,13 @@ export function layoutOf(scene) {
 export class Drawing {
   layout = EMPTY;
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ placeElements = new Map();
+  /** The places by name. @type {Map<string, Place>} */ #spots = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #pieceElements = new Map();
-  /** The elements of marks by what they show; one that stays is not drawn again. @type {Map<string, SVGElement>} */ #markElements = new Map();
   #isFresh = true; // no pieces were shown since all were forgotten
   /** Whether the board is turned by half a turn. */ isTurned = false;
   /** Where the dice lie, if that is on the board. */ dice = new DiceLayer();
+  /** The size of the element in pixels. */ #size = { width: 0, height: 0 };
+  /** How many units a pixel is; 0 before the element has a size. */ pixel = 0;
   #layers = {
     table: svg("g", { class: "table", "aria-hidden": "true" }, svg("g")),
     light: svg("g", { class: "light", "aria-hidden": "true" }, svg("g")),
@@ -221,11 +194,27 @@ export class Drawing {
     notes: svg("g", { class: "notes", "aria-hidden": "true" }),
   };
 
+  #parts = {
+    ornaments: new PartList(this.#layers.ornaments, (/** @type {{id: string} & Ornament} */ ornament) => this.#drawOrnament(ornament)),
+    rim: new PartList(this.#layers.rim, drawText("rim")),
+    places: new PartList(this.#layers.places, (/** @type {{id: string, kind: string, isLettered: boolean}} */ place) => this.#drawPlace(place)),
+    lines: new PartList(this.#layers.lines, (/** @type {{id: string, kind: string, d: string, transform: string | null}} */ { kind, d, transform }) =>
+      svg("path", { class: `line ${kind}`, d, transform })),
+    headings: new PartList(this.#layers.headings, drawText("heading")),
+    marks: new PartList(this.#layers.marks, drawMark),
+    arrows: new PartList(this.#layers.arrows, drawArrow),
+    notes: new PartList(this.#layers.notes, drawText("note")),
+  };
+  #all = svg("g", {}, ...Object.values(this.#layers));
+
   /** @param {Looks} looks */
   constructor(looks) {
     this.looks = looks;
-    this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...looks.copyShared(), ...Object.values(this.#layers));
-    new ResizeObserver(() => this.#measurePixel()).observe(this.element);
+    this.element = svg("svg", { class: "board", preserveAspectRatio: "xMidYMin" }, ...looks.copyShared(), this.#all);
+    new ResizeObserver(([entry]) => {
+      if (entry) this.#size = entry.contentRect;
+      this.#measurePixel();
+    }).observe(this.element);
   }
 
   get places() {
@@ -248,11 +237,12 @@ export class Drawing {
     this.isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
     const [left, top, width, height] = bounds;
-    const headings = this.#drawHeadings();
+    const headings = this.#listHeadings();
     const rim = this.#isLettered || headings.length > 0 ? RIM : PLAIN_RIM;
-    const [x, y, wide, high] = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
-    if (layout.around && !this.#isFresh) pan(Object.values(this.#layers), this.element, [x, y, wide, high]);
-    this.element.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    /** @type {Box} */ const view = [left - rim, top - rim, width + 2 * rim, height + 2 * rim];
+    const [x, y, wide, high] = view;
+    if (layout.around && !this.#isFresh) this.#pan(view);
+    this.element.setAttribute("viewBox", view.join(" "));
     markMain("with-wide-board", wide > WIDE * high);
     const hasSheets = places.some((place) => place.sheet);
     markMain("with-sheets", hasSheets);
@@ -260,57 +250,94 @@ export class Drawing {
     this.element.style.setProperty("--units-wide", String(wide));
     this.element.style.setProperty("--units-high", String(high));
     this.#layers.frame.replaceChildren(svg("rect", { class: "frame", x, y, width: wide, height: high, rx: 0.12 }));
-    this.#layers.rim.replaceChildren(...this.#drawRim());
-    this.#layers.headings.replaceChildren(...headings);
+    this.#parts.rim.show(this.#listRim());
+    this.#parts.headings.show(headings);
+    this.#spots = new Map(places.map((place) => [place.name, place]));
     this.#showFocus(layout.around ?? "");
-    this.#layers.ornaments.replaceChildren(...ornaments.map((ornament) => this.#drawOrnament(ornament)));
-    this.#forgetMarks();
-    this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
-    this.#layers.places.replaceChildren(...this.placeElements.values());
-    this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
+    this.#parts.ornaments.show(ornaments.map(({ kind, ...centre }) => {
+      const [x, y] = this.locate(centre);
+      return { id: `${kind} ${x} ${y}`, kind, x, y };
+    }));
+    this.#parts.places.show(places.map(({ name, kind }) => ({ id: name, kind, isLettered: this.#isLettered })));
+    this.placeElements = new Map(places.map(({ name }) => [name, /** @type {SVGGElement} */ (this.#parts.places.get(name))]));
+    for (const [name, place] of this.placeElements) place.setAttribute("transform", putAt(...this.#spotOf(name)));
+    this.#parts.lines.show(this.#listLines(lines));
     this.dice.moveTo(spot && this.locate({ x: spot[0], y: spot[1] }));
-    const notes = places.filter((place) => place.note).map((place) => {
-      const [x, y] = this.locate(place);
-      return svg("text", { class: "note", x, y: y - 0.16 * (place.scale ?? 1) }, place.note);
+    const notes = places.filter((place) => place.note).map(({ name, note = "" }) => {
+      const [x, y, scale] = this.#spotOf(name);
+      return { id: name, x, y: y - 0.16 * scale, text: note };
     });
-    this.#layers.notes.replaceChildren(...notes);
+    this.#parts.notes.show(notes);
     this.#measurePixel();
+  }
+
+  /**
+   * Let the whole drawing glide to another view of it.
+   * @param {Box} view
+   */
+  #pan([x, y, width, height]) {
+    const { x: oldX, y: oldY, width: oldWidth, height: oldHeight } = this.element.viewBox.baseVal;
+    const isSame = x === oldX && y === oldY && width === oldWidth && height === oldHeight;
+    if (isSame || oldWidth === 0 || this.pixel === 0 || isMotionReduced()) return;
+    const zoom = this.#fit(oldWidth, oldHeight) / this.#fit(width, height);
+    const [toX, toY] = [x + width / 2, y + height / 2];
+    const from = `translate(${toX}px, ${toY}px) scale(${zoom}) translate(${-oldX - oldWidth / 2}px, ${-oldY - oldHeight / 2}px)`;
+    this.#all.animate([{ transform: from }, { transform: "none" }], { duration: PAN, easing: "ease-in-out" });
+  }
+
+  /**
+   * Return how many pixels a unit has where the element shows this many units.
+   * @param {number} wide
+   * @param {number} high
+   */
+  #fit(wide, high) {
+    return Math.min(this.#size.width / wide, this.#size.height / high);
   }
 
   /** Tell style sheets how many units a pixel is, so that small text stays readable. */
   #measurePixel() {
-    const scale = this.element.getScreenCTM()?.a;
-    if (scale) this.element.style.setProperty("--pixel", `${1 / scale}px`);
+    const { width, height } = this.element.viewBox.baseVal;
+    const scale = this.#fit(width, height);
+    if (!scale) return;
+    this.pixel = 1 / scale;
+    this.element.style.setProperty("--pixel", `${this.pixel}px`);
   }
 
-  /** Draw the names of the sheets, each above its corner. */
-  #drawHeadings() {
+  /** List the names of the sheets, each above its corner. */
+  #listHeadings() {
     const names = new Set(this.places.map((place) => place.sheet).filter(Boolean));
     return [...names].map((name) => {
       const [left, top, width, height] = findBounds(this.places.filter((place) => place.sheet === name));
       const [x, y] = this.locate(this.isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
-      return svg("text", { class: "heading", x, y: y - 0.08 }, name);
+      return { id: name, x, y: y - 0.08, text: name };
     });
   }
 
-  /** Draw the letters and numbers on the rim. */
-  #drawRim() {
+  /** List the letters and numbers on the rim. */
+  #listRim() {
     const [left, top, , height] = this.layout.bounds;
-    /** @param {number} x @param {number} y @param {string} text */
-    const draw = (x, y, text) => svg("text", { class: "rim", x, y }, text);
     return [
-      ...this.layout.columns.map(([x, text]) => draw(this.locate({ x, y: 0 })[0], top + height + RIM * 0.7, text)),
-      ...this.layout.rows.map(([y, text]) => draw(left - RIM / 2, this.locate({ x: 0, y })[1] + 0.09, text)),
+      ...this.layout.columns.map(([x, text]) => ({ id: `x ${x}`, x: this.locate({ x, y: 0 })[0], y: top + height + RIM * 0.7, text })),
+      ...this.layout.rows.map(([y, text]) => ({ id: `y ${y}`, x: left - RIM / 2, y: this.locate({ x: 0, y })[1] + 0.09, text })),
     ];
   }
 
-  /** @param {Line} line */
-  #drawLine({ kind, points, scale = 1, sheet }) {
-    const way = points.map(([x, y]) => this.locate({ x, y }));
-    const [[left, top] = [0, 0]] = way;
-    const drawn = scale === 1 ? way : way.map(([x, y]) => [(x - left) / scale, (y - top) / scale]);
-    const d = sheet && way.length === 2 ? drawByHand(drawn) : `M${drawn.map((point) => point.join(" ")).join("L")}`;
-    return svg("path", { class: `line ${kind}`, d, transform: scale === 1 ? null : putAt(left, top, scale) });
+  /**
+   * List how lines are drawn, one for each of them.
+   * @param {Line[]} lines
+   */
+  #listLines(lines) {
+    /** @type {Map<string, number>} */ const counts = new Map();
+    return lines.map(({ kind, points, scale = 1, sheet }) => {
+      const way = points.map(([x, y]) => this.locate({ x, y }));
+      const [[left, top] = [0, 0]] = way;
+      const drawn = scale === 1 ? way : way.map(([x, y]) => [(x - left) / scale, (y - top) / scale]);
+      const d = sheet && way.length === 2 ? drawByHand(drawn) : `M${drawn.map((point) => point.join(" ")).join("L")}`;
+      const line = { kind, d, transform: scale === 1 ? null : putAt(left, top, scale) };
+      const text = Object.values(line).join(" ");
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+      return { id: `${text} ${counts.get(text)}`, ...line };
+    });
   }
 
   /**
@@ -329,22 +356,19 @@ export class Drawing {
     }
   }
 
-  /** @param {Ornament} ornament */
-  #drawOrnament(ornament) {
-    const [x, y] = this.locate(ornament);
-    const drawn = this.looks.draw(`ornament-${ornament.kind}`);
-    return svg("g", { class: `ornament ${ornament.kind}`, transform: `translate(${x} ${y})` }, ...drawn);
+  /** @param {Ornament} ornament that stands there in the drawing */
+  #drawOrnament({ kind, x, y }) {
+    return svg("g", { class: `ornament ${kind}`, transform: `translate(${x} ${y})` }, ...this.looks.draw(`ornament-${kind}`));
   }
 
-  /** @param {Place} place */
-  #drawPlace(place) {
-    const name = !this.#isLettered && svg("text", { class: "name", y: 0.475 }, place.name);
+  /** @param {{id: string, kind: string, isLettered: boolean}} place the id is its name */
+  #drawPlace({ id, kind, isLettered }) {
     return svg(
       "g",
-      { class: `place ${place.kind}`, transform: putAt(...this.locate(place), place.scale ?? 1), role: "button", tabindex: -1, "data-name": place.name },
+      { class: `place ${kind}`, role: "button", tabindex: -1, "data-name": id },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
-      ...this.looks.draw(`place-${place.kind}`),
-      name,
+      ...this.looks.draw(`place-${kind}`),
+      !isLettered && svg("text", { class: "name", y: 0.475 }, id),
       svg("rect", { class: "halo", ...RING }),
       svg("rect", { class: "ring", ...RING }),
     );
@@ -390,29 +414,18 @@ export class Drawing {
    * @returns {{x: number, y: number, scale?: number}}
    */
   #find(name) {
-    return this.places.find((place) => place.name === name) ?? { x: 0, y: 0 };
+    return this.#spots.get(name) ?? { x: 0, y: 0 };
   }
 
   /** @param {Mark[]} marks */
   showMarks(marks) {
-    const wanted = new Map(marks.filter(({ place, to }) => [place, to ?? place].every((name) => this.placeElements.has(name)))
-      .map((mark) => [`${mark.kind} ${mark.place} ${mark.to ?? ""}`, mark]));
-    for (const [key, element] of this.#markElements) {
-      if (wanted.has(key)) continue;
-      element.remove();
-      this.#markElements.delete(key);
-    }
-    for (const [key, { kind, place, to }] of wanted) {
-      if (this.#markElements.has(key)) continue;
-      const element = to ? drawArrow(kind, this.centreOf(place), this.centreOf(to)) : drawMark(kind, ...this.#spotOf(place));
-      this.#markElements.set(key, element);
-      (to ? this.#layers.arrows : this.#layers.marks).append(element);
-    }
-  }
-
-  #forgetMarks() {
-    for (const element of this.#markElements.values()) element.remove();
-    this.#markElements.clear();
+    const known = marks.filter(({ place, to }) => [place, to ?? place].every((name) => this.placeElements.has(name)));
+    const drawn = known.map(({ kind, place, to }) => {
+      const end = to ? this.centreOf(to) : [];
+      return { id: `${kind} ${place} ${to ?? ""}`, kind, spot: this.#spotOf(place), end };
+    });
+    this.#parts.marks.show(drawn.filter(({ end }) => end.length === 0));
+    this.#parts.arrows.show(drawn.filter(({ end }) => end.length > 0));
   }
 
   /**

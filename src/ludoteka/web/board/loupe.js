@@ -46,7 +46,7 @@ export class Loupe {
 
   /** @param {PointerEvent} event */
   #begin(event) {
-    const unit = this.board.element.getScreenCTM()?.a ?? FINGER;
+    const unit = 1 / (this.board.drawing.pixel || 1 / FINGER);
     if (event.pointerType !== "touch" || !event.isPrimary || unit >= FINGER) return;
     this.#finger = event;
     this.#start = [event.clientX, event.clientY];

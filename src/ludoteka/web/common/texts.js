@@ -16,9 +16,10 @@ const YEAR = 365 * 24 * 60 * 60; // seconds
 /** The language of the page, which the house has set. */
 export const language = document.documentElement.lang || "en";
 
+/** They are slow to create. */ const rules = new Intl.PluralRules(language);
+
 /** The plural forms in the order of the catalogue. */
 const FORMS = (() => {
-  const rules = new Intl.PluralRules(language);
   const used = new Set(Array.from({ length: 101 }, (_, count) => rules.select(count)));
   return ["zero", "one", "two", "few", "many", "other"].filter((form) =>
     used.has(/** @type {Intl.LDMLPluralRule} */ (form)),
@@ -66,7 +67,7 @@ export function t(text, values = {}) {
  */
 export function plural(one, many, count, values = {}) {
   const found = catalogue[one];
-  const form = FORMS.indexOf(new Intl.PluralRules(language).select(count));
+  const form = FORMS.indexOf(rules.select(count));
   const text = Array.isArray(found) ? found[form] : found;
   return fillIn(text || (count === 1 ? one : many), { ...values, count });
 }

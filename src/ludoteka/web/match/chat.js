@@ -3,7 +3,7 @@
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { markMain, residentName } from "../common/page.js";
-import { RowList } from "../common/row-list.js";
+import { PartList } from "../common/part-list.js";
 import { joinSentences, language, plural, say, t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 import { CHAT, createIconButton, nameButton } from "./icons.js";
@@ -82,7 +82,7 @@ const LONGEST = 200; // characters; the house refuses more
 const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the board
 
 export class Chat {
-  #rows = new RowList(html("ol"), (/** @type {ChatEntry & {id: number}} */ said) => this.#row(said));
+  #rows = new PartList(html("ol"), (/** @type {ChatEntry & {id: number}} */ said) => this.#row(said));
   #log = html("div", { class: "log", role: "log", "aria-label": t("Messages"), tabindex: 0 }, this.#rows.element);
   #unread = html("span", { class: "unread", hidden: true });
   #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });

@@ -31,7 +31,7 @@ import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, findThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
 import { Pace } from "./pace.js";
-import { createPlates } from "./plates.js";
+import { Plates } from "./plates.js";
 import { Premoves } from "./premoves.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, listenForWheel, Review } from "./review.js";
@@ -54,7 +54,7 @@ class MatchPage {
   #review = new Review((scene, number) => this.#showPosition(scene, number), () => this.#returnToPresent());
   #moves = new MoveList((number) => void this.#review.go(number));
   ending = new Ending();
-  #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
+  /** @type {Plates} */ #plates;
   #announcer = new Announcer(this.ending.element);
   #choices = new Choices(true);
   /** @type {Dice} */ #dice;
@@ -79,6 +79,7 @@ class MatchPage {
     this.#scene = this.#shown = view.scene;
     this.connection = connection;
     this.looks = looks;
+    this.#plates = new Plates(looks, this.#clocks);
     this.#review.canLookBack = game?.analysis ?? false;
     [this.ending.game, this.ending.looks] = [game, looks];
     this.ending.shownMove = () => this.#review.number;
@@ -129,7 +130,7 @@ class MatchPage {
     const hand = [this.#dice, this.throwButton, this.#choices].map((part) => part.element);
     return [
       html("div", { class: "title" }, html("h1", {}, title), this.#audience, createLinks(this.view.game)),
-      this.#seats,
+      this.#plates.element,
       this.#announcer.element,
       this.freeSeats.element,
       html("div", { class: "stage" }, this.board.element, help, this.curtain.element),
@@ -192,7 +193,7 @@ class MatchPage {
     void playSound(...findSounds(this.#previousView, view, added));
     void sayNews(news, view, this.#moves.isSaid);
     this.#clocks.show(view);
-    this.#seats.replaceChildren(...createPlates(view, this.looks, this.#clocks));
+    this.#plates.show(view);
     this.#showSurroundings(view);
     const prompt = findPrompt(this.board, this.#shown);
     this.#announcer.showStatus(view, news, prompt);

@@ -6,7 +6,7 @@
 
 import { html, scrollToCurrent } from "../common/elements.js";
 import { markMain } from "../common/page.js";
-import { RowList } from "../common/row-list.js";
+import { PartList } from "../common/part-list.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { describeNews } from "./news.js";
 
@@ -20,7 +20,7 @@ export class MoveList {
   /** Whether the game says everything in sentences. */ isSaid = false;
   /** @type {SeatStatus[]} */ #seats = [];
 
-  #rows = new RowList(html("ol", { class: "rows" }), (/** @type {Row} */ row) => this.#row(row));
+  #rows = new PartList(html("ol", { class: "rows" }), (/** @type {Row} */ row) => this.#row(row));
   element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.#rows.element);
 
   /** @param {(number: number) => void} onMove a move was picked: its number, from 1 */

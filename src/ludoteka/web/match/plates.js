@@ -2,37 +2,61 @@
 
 import { html, svg } from "../common/elements.js";
 import { describeLevel } from "../common/levels.js";
+import { PartList } from "../common/part-list.js";
 import { plural, say, t } from "../common/texts.js";
 import { describePlayer, formatScore } from "../common/words.js";
 import { linkPlayer } from "../profiles/profiles-api.js";
 
-/** @import {Piece, SeatStatus} from "#api" */
+/** @import {Captured, Piece, SeatStatus} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {View} from "../common/types.js" */
 /** @import {Clocks} from "./clocks.js" */
 
 /**
- * Create the plates of a match: each seat with its player, status and clock.
- * @param {View} view
- * @param {Looks} looks
- * @param {Clocks} clocks
- * @returns {HTMLElement[]}
+ * What the plate of a seat shows; the id is the letter of the seat.
+ * @typedef {{id: string, seat: SeatStatus, isShared: boolean, isActing: boolean, emblem: Drawn, captured: Captured[], standing: [kind: string, text: string] | null}} Plate
+ * @typedef {Pick<Piece, "kind" | "seat" | "symbol">} Drawn
  */
-export function createPlates(view, looks, clocks) {
-  const isShared = view.seats.filter((seat) => seat.yours).length > 1;
-  const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // in a running match, free seats have no plates
-  return seats.map((seat) => {
-    const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
-    return html(
-      "div",
-      { class: `plate seat${seat.number}${isActing ? " acting" : ""}${seat.yours ? " own" : ""}`, role: "listitem" },
-      drawEmblem(view.scene.pieces, seat, looks),
-      createNames(seat, isShared),
-      createTray(view, seat, looks),
-      createSeatStatus(view, seat, isActing),
-      clocks.face(seat.letter),
+
+export class Plates {
+  element = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
+  /** @type {PartList<Plate>} */ #plates;
+
+  /**
+   * @param {Looks} looks
+   * @param {Clocks} clocks
+   */
+  constructor(looks, clocks) {
+    this.#plates = new PartList(this.element, ({ seat, isShared, isActing, emblem, captured, standing }) =>
+      html(
+        "div",
+        { class: `plate seat${seat.number}${isActing ? " acting" : ""}${seat.yours ? " own" : ""}`, role: "listitem" },
+        drawEmblem(emblem, looks),
+        createNames(seat, isShared),
+        createTray(captured, looks),
+        standing && html("span", { class: `standing ${standing[0]}` }, standing[1]),
+        clocks.face(seat.letter),
+      ),
     );
-  });
+  }
+
+  /**
+   * Show each seat with its player, status and clock.
+   * @param {View} view
+   */
+  show(view) {
+    const { scene, result, to_act, thrower } = view;
+    const isShared = view.seats.filter((seat) => seat.yours).length > 1;
+    const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // in a running match, free seats have no plates
+    this.#plates.show(
+      seats.map((seat) => {
+        const isActing = [to_act, thrower].includes(seat.letter) && !result;
+        const captured = view.seats.length === 2 ? scene.captured.filter((one) => one.seat !== seat.number) : [];
+        const standing = describeStanding(view, seat, isActing);
+        return { id: seat.letter, seat, isShared, isActing, emblem: findEmblem(scene.pieces, seat), captured, standing };
+      }),
+    );
+  }
 }
 
 /**
@@ -64,31 +88,33 @@ function describeOccupant(seat, isShared) {
 }
 
 /**
- * Draw a seat's most frequent piece as its emblem.
+ * Find a seat's most frequent piece, which is its emblem.
  * @param {Piece[]} pieces
- * @param {SeatStatus} seat
- * @param {Looks} looks
+ * @param {Pick<SeatStatus, "number" | "letter">} seat
+ * @returns {Drawn}
  */
-export function drawEmblem(pieces, { number, letter }, looks) {
+export function findEmblem(pieces, { number, letter }) {
   const own = pieces.filter((piece) => piece.seat === number);
   /** @param {Piece} piece */
   const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
-  const [usual] = own.sort((one, other) => alike(other) - alike(one));
-  return svg(
-    "svg",
-    { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
-    looks.drawPiece(usual ?? { kind: "", seat: number, symbol: letter }),
-  );
+  const [{ kind, symbol } = { kind: "", symbol: letter }] = own.sort((one, other) => alike(other) - alike(one));
+  return { kind, seat: number, symbol };
+}
+
+/**
+ * @param {Drawn} emblem
+ * @param {Looks} looks
+ */
+export function drawEmblem(emblem, looks) {
+  return svg("svg", { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, looks.drawPiece(emblem));
 }
 
 /**
  * Create the tray of a seat in a match of two: the other's pieces that have left the board.
- * @param {View} view
- * @param {SeatStatus} seat
+ * @param {Captured[]} captured
  * @param {Looks} looks
  */
-function createTray({ scene, seats }, { number }, looks) {
-  const captured = seats.length === 2 ? scene.captured.filter((one) => one.seat !== number) : [];
+function createTray(captured, looks) {
   const groups = captured.map((one) => {
     const piece = svg("svg", { class: "board", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, looks.drawPiece(one));
     return html("span", { title: say(one.label) }, piece, html("span", { class: "unseen" }, `${say(one.label)} `), `×${one.number}`);
@@ -97,15 +123,16 @@ function createTray({ scene, seats }, { number }, looks) {
 }
 
 /**
+ * Say how a seat stands, with a class.
  * @param {View} view
  * @param {SeatStatus} seat
  * @param {boolean} isActing
+ * @returns {[kind: string, text: string] | null}
  */
-function createSeatStatus(view, seat, isActing) {
+function describeStanding(view, seat, isActing) {
   const won = view.result?.[seat.letter];
-  if (view.result && won !== undefined && view.scores)
-    return html("span", { class: "standing score" }, formatScore(view.result, seat.letter));
-  if (won !== undefined) return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
-  if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
-  return isActing && html("span", { class: "standing" }, view.thrower ? t("to throw") : t("to move"));
+  if (view.result && won !== undefined && view.scores) return ["score", formatScore(view.result, seat.letter)];
+  if (won !== undefined) return ["", won > 0 ? t("won") : won < 0 ? t("lost") : t("draw")];
+  if (isActing && view.thinking) return ["thinking", t("thinking")];
+  return isActing ? ["", view.thrower ? t("to throw") : t("to move")] : null;
 }

@@ -4,7 +4,7 @@
  */
 
 import { html, loadStyle, svg } from "../common/elements.js";
-import { drawEmblem } from "./plates.js";
+import { drawEmblem, findEmblem } from "./plates.js";
 
 /** @import {SeatStatus} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
@@ -30,7 +30,7 @@ export async function showResult(view, looks, outcome, winners, sentences) {
   if (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
   const [headline = "", ...reasons] = sentences.filter(Boolean);
   const lines = reasons.map((text) => html("p", {}, text));
-  const emblems = winners.map((seat) => drawEmblem(view.scene.pieces, seat, looks));
+  const emblems = winners.map((seat) => drawEmblem(findEmblem(view.scene.pieces, seat), looks));
   const shield = html("div", { class: "shield" }, drawWreath(), ...emblems);
   const plaque = html("div", { class: "plaque" }, shield, html("p", { class: "headline" }, headline), ...lines);
   const overlay = html("div", { class: `result-overlay ${outcome}`, "aria-hidden": "true" }, plaque);

@@ -5,7 +5,7 @@ import { createCover } from "./shelf.js";
 import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
-import { RowList } from "../common/row-list.js";
+import { PartList } from "../common/part-list.js";
 import { language, loadTexts, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 
@@ -13,8 +13,8 @@ import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeCon
 
 /** The reader's matches: first of all those that go on, and below the games those that are over. */
 export class OwnMatches {
-  #running = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
-  #over = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
+  #running = new PartList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
+  #over = new PartList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
   #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
   #title = html("h2");
   running = html("section", { class: "running" }, html("h2", {}, t("Your matches")), this.#running.element);
@@ -94,8 +94,8 @@ async function importRecord() {
 
 /** The open tables: public matches with free seats, and matches to watch. */
 export class Lobby {
-  #open = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, this.#createSeatButtons(table)));
-  #playing = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
+  #open = new PartList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, this.#createSeatButtons(table)));
+  #playing = new PartList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
   #watch = html("div", { class: "playing" }, html("h3", {}, t("Matches to watch")), this.#playing.element);
   #none = html("p", { class: "none" });
   #announcement = html("p", { class: "unseen", role: "status" });
