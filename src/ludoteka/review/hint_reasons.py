@@ -10,6 +10,7 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.review.judges import action_chance
 from ludoteka.review.reports import percent
 
+COMPARED = 2  # lines: the best action, and the one with which it is compared
 FURTHEST = 5  # actions of the best line, in which a purpose is looked for
 
 Line = tuple[Sequence[str], int]  # the texts of actions, and their value for the seat to act, in hundredths of a piece

@@ -9,7 +9,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.players.analysis import AnalysisAnswer, AnalysisQuestion
 from ludoteka.players.levels import HINT_SECONDS
 from ludoteka.referee.referee import Referee
-from ludoteka.review.hint_reasons import describe_action, explain_hint
+from ludoteka.review.hint_reasons import COMPARED, describe_action, explain_hint
 from ludoteka.search.searches import has_search
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
@@ -17,7 +17,6 @@ from ludoteka.server.protocol.socket_messages import FoundHint, HintMessage
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
-LINES = 2  # the best action, and the one with which it is compared
 
 
 class Hints:
@@ -57,7 +56,7 @@ class Hints:
         match, turn = referee.match, referee.hint_turn()
         key = f"hint:{referee.setup.id}:{referee.number}"
         if has_search(match.game):
-            question = AnalysisQuestion(turn, LINES, HINT_SECONDS)
+            question = AnalysisQuestion(turn, COMPARED, HINT_SECONDS)
             found = AnalysisAnswer(*await self._broker.answer(key, "analysis", question, HINT_SECONDS, person))
             if found.is_ready:
                 says, reasons = explain_hint(match, found.lines, found.won)

@@ -35,6 +35,7 @@ from ludoteka.terminal.tables.narration import (
     HOST_KNOWS_SECRETS,
     MOVE,
     NOTICE,
+    REASON,
     REMATCH,
     THINKING,
     Move,
@@ -339,7 +340,8 @@ class TableApp(App[None]):
             self.base.query_one("#chat", RichLog).write(text)
         elif kind != MOVE:
             hint = HINTS.get(kind)
-            self._notice = f"{text} {self._say(hint)}" if hint else text
+            before = self._notice and f"{self._notice.removesuffix('.')}. "
+            self._notice = f"{before}{text}" if kind == REASON else f"{text} {self._say(hint)}" if hint else text
             self._is_refusal = kind == REFUSAL
             if self._is_refusal:
                 self.bell()

@@ -8,7 +8,9 @@ import msgspec
 
 from ludoteka.client.views import printable
 from ludoteka.core.message import Message, Refused, RefusedAloud
-from ludoteka.players.computer import choose_action
+from ludoteka.players.analysis import AnalysisQuestion, answer_analysis
+from ludoteka.players.computer import best_search, choose_action
+from ludoteka.players.levels import HINT_SECONDS
 from ludoteka.referee import commands
 from ludoteka.referee.commands import Command, RefereeContext
 from ludoteka.referee.events import Event, Person, Setup
@@ -18,6 +20,8 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.referee.views.details import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
+from ludoteka.review.hint_reasons import COMPARED, describe_action, explain_hint
+from ludoteka.search.searches import has_search
 from ludoteka.terminal.tables.narration import THINKING
 from ludoteka.terminal.tables.setups import ME, find_game
 from ludoteka.terminal.tables.table import Listener, Table
@@ -87,9 +91,18 @@ class LocalTable(Table):
         details = () if content is None else (tuple(content) if isinstance(content, list) else content,)
         self._obey(COMMANDS[kind]("", self._referee.number, *details))
         if kind == "hint":
-            match = self._referee.match
-            action = choose_action(self._referee.hint_turn())
-            self.tell_hint(match.text_of(action), match.game.texts.path(match.seen(), action))
+            self._find_hint()
+
+    def _find_hint(self) -> None:
+        """Tell the person a hint, with its reasons if the engine is ready and the game has no secrets."""
+        match, turn = self._referee.match, self._referee.hint_turn()
+        if has_search(match.game) and best_search(match.game):
+            found = answer_analysis(AnalysisQuestion(turn, COMPARED, HINT_SECONDS), lambda: False)
+            action, (says, reasons) = match.check(found.lines[0][0][0]), explain_hint(match, found.lines, found.won)
+        else:
+            action, reasons = choose_action(turn), ()
+            says = describe_action(match, action)
+        self.tell_hint(match.text_of(action), match.game.texts.path(match.seen(), action), (*says, *reasons))
 
     def _obey(self, command: Command) -> None:
         context = RefereeContext(time.time())

@@ -9,8 +9,8 @@ from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
 from ludoteka.referee.views.words import forced_pass_text
 
-# kinds of message: the person can answer the last three, and each client says how
-MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"
+# kinds of message: a reason is why the hint before it is good; the person can answer the last three, and each client says how
+MOVE, NOTICE, CHAT, THINKING, HINT, REASON = "move", "notice", "chat", "thinking", "hint", "reason"
 OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"
 FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
 DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds

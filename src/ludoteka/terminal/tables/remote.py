@@ -378,7 +378,8 @@ class RemoteTable(Table):
             self.follower = item["d"]["id"]
             self.listener.say(Message("Another player asks for a rematch."), REMATCH)
         elif kind == "hint" and item["d"]:
-            self.tell_hint(item["d"]["text"], item["d"]["path"])
+            found = item["d"]
+            self.tell_hint(found["text"], found["path"], [*map(decode_message, found["says"] + found["reasons"])])
         elif kind == "hint":
             self.listener.say(Message("No hint was found. Please try again."))
         elif kind == "chat":

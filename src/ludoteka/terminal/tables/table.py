@@ -22,6 +22,7 @@ from ludoteka.terminal.tables.narration import (
     HINT,
     MOVE,
     NOTICE,
+    REASON,
     Move,
     Notice,
     describe_move,
@@ -197,10 +198,12 @@ class Table:
         finally:
             self._is_acting = False
 
-    def tell_hint(self, text: str, path: Sequence[str]) -> None:
-        """Tell the person what a strong player would do."""
+    def tell_hint(self, text: str, path: Sequence[str], reasons: Sequence[Message]) -> None:
+        """Tell the person what a strong player would do, and why."""
         self.hinted = path
         self.listener.say(Message("Hint: {action}", action=text), HINT)
+        for reason in reasons:
+            self.listener.say(reason, REASON)
         self.listener.refresh()
 
     def resign(self, seat: str = "") -> None:
