@@ -237,3 +237,23 @@ def test_in_games_with_late_seats_a_player_who_resigned_leaves_as_soon_as_possib
     while match.result is None and not match.awaits_person:
         match.accept(match.decide_automatically(0.0))
     assert "leave" in [event.text for event in match.moves if event.seat == "Q"]
+
+
+def test_in_games_with_late_seats_those_who_resigned_keep_their_names_and_become_no_computers():
+    game = games()["labyrinth"]
+    people = {"P": Occupant("person", 0, ANNA), "Q": Occupant("person", 0, ANNA)}
+    options = game.generate(game.check_options({"players": 2}), b"seed")
+    match = Referee(game, Setup("m1", "labyrinth", 1, options, b"seed", people, 0.0))
+    while match.seat == CHANCE:
+        match.accept(match.decide_automatically(0.0))
+    for letter in "PQ":
+        do(match, ANNA, Resign("q", match.number, letter))
+
+    view = Seen(match).view(ANNA)
+    assert view["scene"]["status"] == ["{name} to move", {"name": "P"}]
+    assert [(one["kind"], one["level"], one["yours"]) for one in view["seats"]] == [("person", 0, False)] * 2
+    while match.result is None:
+        match.accept(match.decide_automatically(0.0))
+    over = Seen(match).view(ANNA)
+    assert [one["kind"] for one in over["seats"]] == ["person"] * 2
+    assert "Computer" not in str(over)

@@ -215,6 +215,11 @@ class Projection:
         except Refused:
             return None
 
+    def shown_occupant(self, letter: str) -> Occupant:
+        """Return whom readers see at a seat; one who gave up and leaves is still shown, since no computer plays on for them."""
+        has_left = bool(self.leave_text) and letter in self.forfeits
+        return (self.setup.seats if has_left else self.occupants)[letter]
+
     @property
     def arrival(self) -> int | None:
         """The action that brings in a late player; None where nobody can come in now.

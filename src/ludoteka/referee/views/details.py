@@ -137,7 +137,7 @@ def seat_details(referee: Referee, mine: list[str], context: RefereeContext, pre
 
 def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
     """Return the occupant of a seat as if they were present."""
-    one = referee.occupants[seat.letter]
+    one = referee.shown_occupant(seat.letter)
     return {
         "letter": seat.letter,
         "number": seat.number,

@@ -94,7 +94,7 @@ def player_names(projection: Projection) -> dict[str, Value]:
     """Return the names of players by letter, except names that several people have or that are the letter of an unnamed seat."""
     people = {letter: one.name for letter, one in projection.occupants.items() if one.holder and one.name}
     taken = [*people.values(), *(letter for letter in projection.occupants if letter not in people)]
-    computers = [letter for letter, one in projection.occupants.items() if one.kind == "computer"]
+    computers = [letter for letter in projection.occupants if projection.shown_occupant(letter).kind == "computer"]
     names: dict[str, Value] = {
         letter: Message("Computer {letter}", letter=letter) if len(computers) > 1 else Message("Computer")
         for letter in computers

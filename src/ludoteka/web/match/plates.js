@@ -46,10 +46,10 @@ export class Plates {
    */
   show(view) {
     const { scene, result, to_act, thrower } = view;
-    const isShared = view.seats.filter((seat) => seat.yours).length > 1;
     const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // in a running match, free seats have no plates
     this.#plates.show(
       seats.map((seat) => {
+        const isShared = view.seats.some((other) => other !== seat && seat.guest !== null && other.guest === seat.guest);
         const isActing = [to_act, thrower].includes(seat.letter) && !result;
         const captured = view.seats.length === 2 ? scene.captured.filter((one) => one.seat !== seat.number) : [];
         const standing = describeStanding(view, seat, isActing);
@@ -62,11 +62,11 @@ export class Plates {
 /**
  * Create the title of a seat and its player. Where the title is only the letter that the emblem shows, the player stands for it.
  * @param {SeatStatus} seat
- * @param {boolean} isShared the reader has several seats
+ * @param {boolean} isShared this person has or had several seats
  */
 function createNames(seat, isShared) {
   const title = say(seat.title);
-  const isPlain = title !== seat.letter || (seat.yours && isShared) || seat.kind === "free";
+  const isPlain = title !== seat.letter || isShared || seat.kind === "free";
   const [player, more, kind] = describeOccupant(seat, isShared);
   const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, more && (isPlain ? `, ${more}` : more));
   if (!isPlain) return html("div", { class: "who" }, html("strong", { class: kind }, player), more && details);
@@ -76,7 +76,7 @@ function createNames(seat, isShared) {
 /**
  * Return the player of a seat, what there is to say about them, and a class.
  * @param {SeatStatus} seat
- * @param {boolean} isShared the reader has several seats
+ * @param {boolean} isShared this person has or had several seats
  * @returns {[Node | string, string | false, string]}
  */
 function describeOccupant(seat, isShared) {
