@@ -1,5 +1,7 @@
 """The scene of Quagmire."""
 
+from collections import Counter
+
 import pytest
 from boards.quagmire import GAME, at, match
 
@@ -113,6 +115,21 @@ def test_only_seats_in_the_game_have_pawns_and_a_line_in_the_panel():
     shown = scene(seats="lr")
     assert {piece.seat for piece in shown.pieces} == {1, 3}
     assert [entry.label.text for entry in shown.panel] == ["Blue", "White"]
+
+
+def test_seats_that_are_not_in_the_game_have_no_start_no_home_and_no_first_cell_of_their_own():
+    shown = scene(seats="bl")
+    labels = Counter(place.label.text for place in shown.places if place.label)
+    owned = {text: count for text, count in labels.items() if text.endswith("pawns")}
+    assert owned == {
+        f"{kind} of the {colour} pawns": count
+        for colour in ("red", "blue")
+        for kind, count in (("first cell", 1), ("home", 4), ("start", 1))
+    }
+    kinds = {one.kind for one in (*shown.ornaments, *shown.lines)}
+    owned = {kind for kind in kinds if kind[-1].isdigit() and not kind.startswith("key")}
+    assert owned == {"camp0", "home0", "lead0", "camp1", "home1", "lead1"}
+    assert len(scene().places) == len(shown.places) + 10
 
 
 def test_a_pawn_is_moved_by_picking_the_place_on_which_it_stands():

@@ -7,7 +7,9 @@ leaves in the numbers of its own seat; sentences have the names on the board.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
@@ -28,6 +30,7 @@ FEN_STEPS = (
     (0.5, 11.5, -0.08, 0.08),
 )  # where a pawn goes on
 KEY = 0.7  # units from a tussock to the number with which a pawn leaves it
+HOME_PLACES = range(rules.LAP + 1, rules.INNERMOST + 1)
 PASSING = "pass"  # the choice that is not a place
 TEXTS = (  # the names of places in a seat's own numbers
     *(str(number) for number in range(rules.LAP + 1)),
@@ -100,7 +103,7 @@ def _make_line(kind: str, quarters: int, *spots: Spot) -> Line:
     return Line(kind, tuple((round(x, 2), round(y, 2)) for x, y in turned))
 
 
-def _make_lines(quarters: int) -> Iterator[Line]:
+def _make_lines(quarters: int, has_seat: bool) -> Iterator[Line]:
     edge, foot = FRAME - 1.0, FRAME - 1.0 - (rules.CUT + rules.SHORTER - rules.CORNER)
     start = rules.CORNER - rules.CUT
     bend = [(start - BEND * (1 - cos(part)), foot + BEND * (1 - sin(part))) for part in BEND_PARTS]
@@ -110,17 +113,19 @@ def _make_lines(quarters: int) -> Iterator[Line]:
     for x, y, across, down in FEN_STEPS:
         tip, left, right = (x + across, y + down), (x - down, y + across), (x + down, y - across)
         yield _make_line("fen", quarters, left, tip, right)
-    yield _make_line(f"lead{quarters}", quarters, (6.62, 11.38), (6.3, 11.7))
-    yield _make_line(f"lead{quarters}", quarters, (6.52, 11.7), (6.3, 11.7), (6.3, 11.48))
+    if has_seat:
+        yield _make_line(f"lead{quarters}", quarters, (6.62, 11.38), (6.3, 11.7))
+        yield _make_line(f"lead{quarters}", quarters, (6.52, 11.7), (6.3, 11.7), (6.3, 11.48))
 
 
-def _make_ornaments() -> Iterator[Ornament]:
+def _make_ornaments(playing: Sequence[int]) -> Iterator[Ornament]:
     yield Ornament("bog", MIDDLE, MIDDLE)
     yield Ornament("frog", MIDDLE, MIDDLE)
     for seat in range(rules.SEATS):
-        yield Ornament(f"camp{seat}", *spot_of(seat, rules.START))
-        for place in range(rules.LAP + 1, rules.INNERMOST + 1):
-            yield Ornament(f"home{seat}", *spot_of(seat, place))
+        if playing[seat]:
+            yield Ornament(f"camp{seat}", *spot_of(seat, rules.START))
+            for place in HOME_PLACES:
+                yield Ornament(f"home{seat}", *spot_of(seat, place))
         for number, face in enumerate(rules.KEYS):
             yield Ornament(f"key-{face}", *rotate((rules.TUSSOCKS - number, FRAME - 2 - KEY), seat))
 
@@ -181,8 +186,6 @@ PLACES = (
     ),
     *(_make_place(spot_of(seat, rules.START), "start", STARTS[seat]) for seat in range(rules.SEATS)),
 )
-LINES = tuple(line for quarters in range(rules.SEATS) for line in _make_lines(quarters))
-ORNAMENTS = tuple(_make_ornaments())
 COURSES = tuple(course for seat in range(rules.SEATS) for course in _make_courses(NAMES[seat]))
 DICE_AT = (9.2, 10.4)  # between a boardwalk and a fen
 
@@ -198,18 +201,42 @@ LABELS = (
 )
 
 
+class Board(NamedTuple):
+    """What does not change during a match."""
+
+    places: tuple[Place, ...]
+    lines: tuple[Line, ...]
+    ornaments: tuple[Ornament, ...]
+
+
+@cache
+def _lay_out(playing: tuple[int, ...]) -> Board:
+    """Return the board for the seats that play; the starts and homes of the others are left out."""
+    absent = [NAMES[seat] for seat in range(rules.SEATS) if not playing[seat]]
+    unused = {names[place] for names in absent for place in (rules.START, *HOME_PLACES)}
+    plain = {names[0] for names in absent}  # their first cells
+    places = (one for one in PLACES if one.name not in unused)
+    lines = (line for quarters in range(rules.SEATS) for line in _make_lines(quarters, bool(playing[quarters])))
+    return Board(
+        tuple(Place(one.name, one.x, one.y) if one.name in plain else one for one in places),
+        tuple(lines),
+        tuple(_make_ornaments(playing)),
+    )
+
+
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that every seat sees."""
     moves = [action for action in actions if action < rules.PASS]
+    board = _lay_out(tuple(seen.playing))
     return Scene(
         _status(seen),
-        PLACES,
+        board.places,
         tuple(_pawns(seen)),
         choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if rules.PASS in actions else (),
         dice=(seen.die,) if seen.die else (),
         panel=tuple(_entry(seen, seat) for seat in range(rules.SEATS) if seen.playing[seat]),
-        lines=LINES,
-        ornaments=ORNAMENTS,
+        lines=board.lines,
+        ornaments=board.ornaments,
         courses=COURSES,
         dice_at=DICE_AT,
         previews=_previews(seen, moves),
