@@ -1,6 +1,7 @@
 """Hints on the page: the lamp shows what a strong player would do, or why there is no hint."""
 
 import json
+import re
 
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
@@ -33,7 +34,7 @@ def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit):
 
 def test_a_hint_to_pass_is_said_in_words_and_marks_the_button(visit):
     visitor = visit()
-    visitor.page.route_web_socket("**/socket*", hint_to_pass)
+    answer_hints(visitor, text="pass", path=["pass"], reasons=["It is the only move."])
     visitor.begin("scripta", side=0, level=1)
     throw = visitor.page.locator("button.throw:visible")
     lamp = visitor.page.locator(".hint-button[aria-disabled=false]")
@@ -45,17 +46,39 @@ def test_a_hint_to_pass_is_said_in_words_and_marks_the_button(visit):
     expect(visitor.page.locator(".choices .hinted")).to_have_text("Pass and give up the dice")
 
 
-def hint_to_pass(socket):
-    """Let a pass be the best in every hint of the house, which is rare."""
-    house = socket.connect_to_server()
+def answer_hints(visitor, **found):
+    """Let every hint of the house find this, which is rare."""
 
-    def forward(text):
-        message = json.loads(text)
-        if message["t"] == "hint":
-            message["d"] = {"text": "pass", "path": ["pass"], "says": [], "reasons": ["It is the only move."]}
-        socket.send(json.dumps(message))
+    def answer(socket):
+        house = socket.connect_to_server()
 
-    house.on_message(forward)
+        def forward(text):
+            message = json.loads(text)
+            if message["t"] == "hint":
+                message["d"] = {"says": [], **found}
+            socket.send(json.dumps(message))
+
+        house.on_message(forward)
+
+    visitor.page.route_web_socket("**/socket*", answer)
+
+
+def test_the_longest_reason_can_be_read_to_its_end_in_a_narrow_window_and_covers_nothing(visit):
+    visitor = visit(locale="ru-RU", **NARROW)
+    chances = {"chance": 63, "other": "e2-f2", "following": 51}
+    compared = "The chance to win is {chance}%; with the next best move, {other}, it is {following}%."
+    prepared = ["It prepares: {remark}", {"remark": [compared, chances]}]
+    answer_hints(visitor, text="f9-f7", path=["f9", "f7"], reasons=[prepared, [compared, chances]])
+    visitor.begin(side=0, level=1)
+    visitor.page.locator(".hint-button[aria-disabled=false]").click()
+    note = visitor.page.locator(".note")
+    expect(note).to_have_text(re.compile(r"^Подсказка: f9-f7\..* она 51%\.$"))
+    assert note.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
+    told = note.bounding_box()
+    for other in (".plate", ".stage > .board"):
+        for box in [one.bounding_box() for one in visitor.page.locator(other).all()]:
+            assert told["y"] + told["height"] <= box["y"] or box["y"] + box["height"] <= told["y"], other
+    assert visitor.overflow() <= 0
 
 
 def test_the_key_h_asks_for_a_hint_and_in_a_match_between_people_the_reason_is_given(visit):
