@@ -1,6 +1,7 @@
 """`ludoteka puzzle`, run as a real program."""
 
 import os
+import re
 
 import pytest
 from programs import forked
@@ -35,12 +36,23 @@ def test_without_a_game_it_is_the_puzzle_of_the_day():
     assert first.stdout == second.stdout
 
 
+def test_the_themes_are_listed_with_their_puzzles_and_one_can_be_chosen():
+    listed = dict(line.split(" – ") for line in puzzle("tavlei", "--themes", language="ru").stdout.splitlines())
+    title, numbers = listed["king"].split(": ")
+    assert title == "Ходы князя"
+    shown = puzzle("tavlei", "--theme", "king", lines=["quit"]).stdout
+    assert re.search(r"Puzzle (\d+): ", shown)[1] in numbers.split()
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (("tavlei", "--number", "9999"), 1, "no such puzzle"),
         (("labyrinth",), 1, "no puzzles"),
         (("--number", "1"), 2, "--number needs a game"),
+        (("--theme", "king"), 2, "need a game"),
+        (("tavlei", "--theme", "x"), 1, "win, defence, line, capture, king, quiet"),
+        (("labyrinth", "--theme", "x"), 1, "no puzzles"),
     ],
 )
 def test_wrong_arguments_are_refused_with_a_sentence(arguments, code, said):

@@ -12,21 +12,34 @@ from ludoteka.core.message import Message, Refused
 @click.command("puzzle")
 @click.argument("game", required=False)
 @click.option("--daily", is_flag=True, help="The puzzle of the day; so without --number.")
+@click.option("--theme", help="The puzzle of the day among those of GAME with this theme, such as capture.")
+@click.option(
+    "--themes", is_flag=True, help="List the themes of the puzzles of GAME, with the numbers of their puzzles."
+)
 @click.option("--number", type=click.IntRange(1), help="The number of a puzzle of GAME; the first is the easiest.")
 @LANGUAGE
-def command(game: str | None, daily: bool, number: int | None, language: str | None) -> None:
+def command(
+    game: str | None, daily: bool, theme: str | None, themes: bool, number: int | None, language: str | None
+) -> None:
     """Solve a puzzle of GAME, or the puzzle of the day."""
     from ludoteka.games import games
-    from ludoteka.puzzles.puzzle import daily_puzzle, find_puzzle, puzzles_of
+    from ludoteka.puzzles.puzzle import daily_puzzle, find_group, find_puzzle, group_puzzles, puzzles_of
     from ludoteka.terminal.plain.puzzle_session import PuzzleSession
     from ludoteka.terminal.tables.setups import find_game
 
     if number and (daily or not game):
         raise usage_error(Message("--number needs a game, and not --daily."))
+    if (theme or themes) and (number or not game):
+        raise usage_error(Message("--theme and --themes need a game, and not --number."))
+    if game and themes:
+        for name, title, numbers in group_puzzles(find_game(game)):
+            click.echo(f"{name} – {reader().say(title)}: {' '.join(map(str, numbers))}")
+        return
     if game and number:
         puzzle = find_puzzle(find_game(game), number)
     else:
-        known = [one for each in ([find_game(game)] if game else games().values()) for one in puzzles_of(each)]
+        chosen = [find_game(game)] if game else games().values()
+        known = [one for each in chosen for one in (find_group(each, theme) if theme else puzzles_of(each))]
         if not known:
             raise Refused("no-such-puzzle", Message("This game has no puzzles."))
         puzzle = daily_puzzle(known, datetime.datetime.now(datetime.UTC).date())

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ludoteka.core.game import Game, Options, Seat, Sentences
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refusal
+from ludoteka.core.message import Message, Refusal, Refused
 
 WIN, DEFENCE, GAIN = "win", "defence", "gain"  # themes
 LINE = "line"  # solutions of several plays
@@ -118,6 +118,15 @@ def group_puzzles(game: Game) -> list[PuzzleGroup]:
             if name in groups:
                 groups[name].numbers.append(puzzle.number)
     return [group for group in groups.values() if group.numbers]
+
+
+def find_group(game: Game, name: str) -> list[Puzzle]:
+    """Return the puzzles of a group of a game, the easiest first.  Raises Refused: "no-such-theme"."""
+    groups, known = {group.name: group for group in group_puzzles(game)}, puzzles_of(game)
+    if known and name not in groups:
+        text = Message("There is no such theme. The themes of these puzzles: {names}", names=", ".join(groups))
+        raise Refused("no-such-theme", text)
+    return [known[number - 1] for number in groups[name].numbers] if known else []
 
 
 def daily_puzzle(puzzles: list[Puzzle], day: date) -> Puzzle:
