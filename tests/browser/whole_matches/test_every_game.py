@@ -33,7 +33,9 @@ BY_HAND = (
     else [(way, *match) for way, match in zip(HANDS, MATCHES, strict=True)]
 )
 MOST_BY_HAND = 60  # picks, after which somebody resigns
-AGAINST_COMPUTER = {"moksha": 0} if IS_CAMPAIGN else {}  # the seat of the person, where random picks of both take too long
+AGAINST_COMPUTER = (
+    {"moksha": 0} if IS_CAMPAIGN else {}
+)  # the seat of the person, where random picks of both take too long
 OFFERED = """
     () => {
         if (document.querySelector(".ending:not([hidden])")) return "over";
