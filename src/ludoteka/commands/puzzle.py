@@ -12,7 +12,7 @@ from ludoteka.core.message import Message, Refused
 @click.command("puzzle")
 @click.argument("game", required=False)
 @click.option("--daily", is_flag=True, help="The puzzle of the day; so without --number.")
-@click.option("--theme", help="The puzzle of the day among those of GAME with this theme, such as capture.")
+@click.option("--theme", help="The puzzle of the day among those of GAME with this theme; --themes lists them.")
 @click.option(
     "--themes", is_flag=True, help="List the themes of the puzzles of GAME, with the numbers of their puzzles."
 )
