@@ -207,6 +207,7 @@ class Board(NamedTuple):
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
     ornaments: tuple[Ornament, ...]
+    courses: tuple[Path, ...]
 
 
 @cache
@@ -221,6 +222,7 @@ def _lay_out(playing: tuple[int, ...]) -> Board:
         tuple(Place(one.name, one.x, one.y) if one.name in plain else one for one in places),
         tuple(lines),
         tuple(_make_ornaments(playing)),
+        tuple(tuple(name for name in course if name not in unused) for course in COURSES),
     )
 
 
@@ -237,7 +239,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         panel=tuple(_entry(seen, seat) for seat in range(rules.SEATS) if seen.playing[seat]),
         lines=board.lines,
         ornaments=board.ornaments,
-        courses=COURSES,
+        courses=board.courses,
         dice_at=DICE_AT,
         previews=_previews(seen, moves),
     )
