@@ -57,6 +57,18 @@ def test_the_tables_of_another_program_are_left_unchanged(postgres):
         assert connection.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone() == (1,)
 
 
+def test_an_error_that_is_raised_is_not_logged_as_well(postgres, caplog):
+    place = postgres.fresh_database()
+    asyncio.run(Store.open(place).close())
+
+    with postgres.connected(place) as connection:
+        connection.execute("create table numbers (number int primary key)")
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            connection.cursor().executemany("insert into numbers values (%s)", [(1,)] * 1000)
+
+    assert caplog.messages == []
+
+
 def test_a_newer_database_is_refused(postgres):
     place = postgres.fresh_database()
     asyncio.run(Store.open(place).close())

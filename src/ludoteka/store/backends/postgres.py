@@ -1,5 +1,6 @@
 """Opening a PostgreSQL database, which several servers may share."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -48,6 +49,7 @@ def open_database(address: str) -> Database:
     Raises:
         StoreRefused: "bad-database", "store-unreachable", "store-not-ours", "store-corrupt", "store-newer".
     """
+    logging.getLogger("psycopg").addFilter(_is_news)
     url = parse_url(address)
     migrator = _engine(url, is_patient=True)
     try:
@@ -62,6 +64,11 @@ def open_database(address: str) -> Database:
         migrator.dispose()
     engine = _engine(url)
     return Database(engine, _reader(engine), READERS, lambda: None, BatchMarks(engine))
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Tell whether an entry of psycopg's log says more than the error that it raises anyway."""
+    return not str(record.msg).startswith("error ignored terminating")
 
 
 def read_revision(address: str) -> str:
