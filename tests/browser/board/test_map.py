@@ -225,6 +225,14 @@ def test_the_buttons_are_a_compass_and_its_arrow_keys_play_steps(visit):
     expect(visitor.moves.last).to_contain_text("P goes north")
 
 
+def test_the_buttons_are_not_drawn_anew_while_somebody_comes_to_watch(visit):
+    visitor = enter(visit())
+    before = visitor.button("Stay").element_handle()
+    visit().open(visitor.page.url)
+    expect(visitor.page.locator(".audience")).to_contain_text("1")
+    assert before.evaluate("button => button.isConnected"), "else a press that has begun would be lost"
+
+
 def test_the_last_ten_sentences_stay_readable_beside_the_map(visit):
     visitor = enter(visit(viewport={"width": 1280, "height": 800}))
     say(visitor, *["stay", "end", "stay"] * 6)

@@ -81,7 +81,7 @@ def again(file, table, name, match, number):
     """Copy the row of a match, for another match."""
     found = file.execute(f"select * from {table} where {name} = ?", [match])  # noqa: S608 - names of this test
     names = [column[0] for column in found.description]
-    row = dict(zip(names, found.fetchone(), strict=True)) | {name: f"{match[:-2]}{number:02}"}
+    row = dict(zip(names, found.fetchone(), strict=True)) | {name: f"{match}-{number}"}
     file.execute(f"insert into {table} values ({', '.join('?' * len(row))})", [*row.values()])  # noqa: S608 - as above
 
 

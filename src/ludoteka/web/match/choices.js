@@ -28,10 +28,12 @@ export class Choices {
    * @param {HTMLElement[]} buttons
    */
   #replaceButtons(chosen, buttons) {
+    const [drawn, shown] = [[...chosen, ...buttons], this.element.children];
+    if (drawn.length === shown.length && drawn.every((one, index) => one.isEqualNode(shown[index] ?? null))) return; // a press of one goes on
     const active = document.activeElement;
     if (active instanceof HTMLElement && this.element.contains(active)) this.#focused = active.dataset["picks"] ?? "";
     else if (active !== document.body) this.#focused = "";
-    this.element.replaceChildren(...chosen, ...buttons);
+    this.element.replaceChildren(...drawn);
     /** @type {NodeListOf<HTMLElement>} */ const pickable = this.element.querySelectorAll("[data-picks]");
     if (this.#focused) [...pickable].find((one) => one.dataset["picks"] === this.#focused)?.focus({ preventScroll: true });
   }
