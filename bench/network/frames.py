@@ -26,6 +26,7 @@ PLAY = """
             const others = ".knob, .choices button:not(.quiet), button.throw:not([hidden], [aria-disabled])";
             return [...document.querySelectorAll(others), ...places];
         };
+        const hasEnded = () => document.querySelector(".ending:not([hidden])") !== null;
         let longest = 0, isOver = false;
         const watch = async () => {
             for (let before = await frame(); !isOver; ) {
@@ -37,7 +38,8 @@ PLAY = """
         const watched = watch();
         for (let act = 0; act < count; act++) {
             let ways = listWays();
-            for (; ways.length === 0; ways = listWays()) await frame();
+            for (; ways.length === 0 && !hasEnded(); ways = listWays()) await frame();
+            if (ways.length === 0) break;
             ways[7 * act % ways.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
             await frame();
             for (let moves = listMoves(); moves.length > 0; moves = listMoves()) await Promise.allSettled(moves.map(one => one.finished));

@@ -20,9 +20,7 @@ def changed(visit):
     def change(action):
         made = visitor.request.post("/api/records", data=BEGINNING, headers={"Content-Type": "text/plain"})
         page = visitor.open(f"/match/{made.json()['id']}")
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("Animation.enable")
-        devtools.send("Animation.setPlaybackRate", {"playbackRate": 0})
+        visitor.stop_animations()
         visitor.type_action(action)
         page.locator(".entering").first.wait_for(state="attached")
         return page

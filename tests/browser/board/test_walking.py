@@ -21,9 +21,7 @@ def moved(visit):
     def move(record):
         made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
         page = visitor.open(f"/match/{made.json()['id']}")
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("Animation.enable")
-        devtools.send("Animation.setPlaybackRate", {"playbackRate": 0})
+        visitor.stop_animations()
         page.locator(".place.can").dispatch_event("click")
         page.locator(".place.left, .place.reached").first.wait_for(state="attached")
         return visitor

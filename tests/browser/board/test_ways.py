@@ -31,9 +31,7 @@ def finished(visit):
         page = visitor.open(f"/match/{made.json()['id']}")
         for action in ("take:key", "east", "end", "south", "end"):
             visitor.type_action(action)
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("Animation.enable")
-        devtools.send("Animation.setPlaybackRate", {"playbackRate": 0})
+        visitor.stop_animations()
         with page.expect_response("**/board/ways.js") as module:
             visitor.type_action("east")
         page.evaluate("address => import(address).then(() => true)", module.value.url)  # until the page has it, too

@@ -251,6 +251,12 @@ class Visitor:
         self.page.locator("#text").fill(text)
         self.page.wait_for_function(SEND_TYPED)
 
+    def stop_animations(self):
+        """Stop all animations at their start from now on."""
+        devtools = self.page.context.new_cdp_session(self.page)
+        devtools.send("Animation.enable")
+        devtools.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
     def play_on(self, most=MOST_PICKS, seed=7):
         """Pick what is offered, and throw when a throw is due, at most `most` times; return whether the match is over."""
         return self.page.evaluate(PLAY_ON, {"seed": seed, "most": most})
