@@ -12,7 +12,7 @@ from sources import parsed, statements
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
-    ("", "compilation", "late_module", "opening", "web"),
+    ("compilation", "late_module", "opening", "web"),
     ("core",),
     ("games", "search"),
     (
@@ -21,7 +21,7 @@ LAYERS = (  # from bottom to top
         "records",
         "client",
     ),  # a record replays a match of any game, and imports no game
-    ("review", "puzzles"),  # judge matches and positions with a search
+    ("review", "puzzles", "library"),  # judge matches and positions with a search; what programs import
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "arena", "learning", "research", "testing"),
@@ -29,7 +29,7 @@ LAYERS = (  # from bottom to top
     ("house",),
     ("commands", "bench"),
     ("cli",),
-    ("__main__",),
+    ("__main__", "__init__"),  # of the program, and of the library
 )
 HEIGHT = {package: height for height, layer in enumerate(LAYERS) for package in layer}
 BLIND = (
@@ -50,12 +50,12 @@ TEXTS = [
 
 
 def package_of(path):
-    """Return our package that contains a file, such as "core" or "games.tavlei"; "" for the top."""
+    """Return our package that contains a file, such as "core" or "games.tavlei"."""
     if not path.is_relative_to(PACKAGE):
         return "bench"
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     if len(parts) == 1:
-        return parts[0].replace("__init__", "")
+        return parts[0]
     return ".".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
 
 

@@ -11,7 +11,13 @@ from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
-from ludoteka.players.computer import choose_action, imagined_action, prepared_search, search_action, warm_search
+from ludoteka.players.computer import (
+    choose_prepared_action,
+    imagined_action,
+    prepared_search,
+    search_action,
+    warm_search,
+)
 from ludoteka.players.levels import Level, highest_level
 from ludoteka.players.turn import Turn, build_turn
 from ludoteka.search.control import UNLIMITED
@@ -193,10 +199,9 @@ def choose_at_random(match: Match, seed: int) -> int:
 
 def level_player(game: Game, level: int) -> ArenaPlayer:
     """Return the computer of the house at one of its levels; its search is compiled first."""
-    if not has_search(game):
-        return lambda match, seed: choose_action(_turn(match, level, seed))
-    search = prepared_search(game)
-    return lambda match, seed: search_action(_turn(match, level, seed), game, search)
+    if has_search(game):
+        prepared_search(game)
+    return lambda match, seed: choose_prepared_action(_turn(match, level, seed))
 
 
 def _turn(match: Match, level: int, seed: int) -> Turn:

@@ -72,7 +72,8 @@ def command(
 
     from ludoteka.arena.summaries import summarize, summary_parts
     from ludoteka.arena.tournament import ResultsFile, Tournament, check_players, create_terms
-    from ludoteka.terminal.tables.setups import find_game, parse_options
+    from ludoteka.games import find_game
+    from ludoteka.terminal.tables.setups import parse_options
 
     chosen = find_game(game)
     terms = create_terms(chosen, parse_options(chosen, options, between_computers=True), **basis)

@@ -14,7 +14,8 @@ from ludoteka.commands._game_command import GameCommand, game_option
 def command(game: str, options: tuple[str, ...]) -> None:
     """Play GAME for other programs (docs/engine.md)."""
     from ludoteka.arena.engine import Engine
-    from ludoteka.terminal.tables.setups import find_game, parse_options
+    from ludoteka.games import find_game
+    from ludoteka.terminal.tables.setups import parse_options
 
     chosen = find_game(game)
     answers, sys.stdout = sys.stdout, sys.stderr  # so that nothing else is written between the answers

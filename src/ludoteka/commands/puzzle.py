@@ -22,10 +22,9 @@ def command(
     game: str | None, daily: bool, theme: str | None, themes: bool, number: int | None, language: str | None
 ) -> None:
     """Solve a puzzle of GAME, or the puzzle of the day."""
-    from ludoteka.games import games
+    from ludoteka.games import find_game, games
     from ludoteka.puzzles.puzzle import daily_puzzle, find_group, find_puzzle, group_puzzles, puzzles_of
     from ludoteka.terminal.plain.puzzle_session import PuzzleSession
-    from ludoteka.terminal.tables.setups import find_game
 
     if number and (daily or not game):
         raise usage_error(Message("--number needs a game, and not --daily."))

@@ -30,11 +30,11 @@ def command(
     from rich.console import Console
     from rich.progress import track
 
+    from ludoteka.games import find_game
     from ludoteka.players.computer import prepared_search, ready_search
     from ludoteka.review.history import history_of
     from ludoteka.review.judges import SECONDS, judge_of, usual_limits
     from ludoteka.review.reports import compose_review
-    from ludoteka.terminal.tables.setups import find_game
     from ludoteka.terminal.tools.records import read_record
     from ludoteka.terminal.tools.review_report import report_parts
 

@@ -43,8 +43,8 @@ def command(
     from ludoteka.core.twins import require_compiler
 
     require_compiler()
+    from ludoteka.games import find_game
     from ludoteka.learning.trainer import TrainingPlan, write_network
-    from ludoteka.terminal.tables.setups import find_game
 
     known = find_game(game)
     if known.training is None:

@@ -29,8 +29,8 @@ def command(record: Path, commitment: str | None, as_json: bool) -> Iterator[str
     The seed is compared with the commitment in the record, and with the one you noted.  Exits with 0 if all is proven, with
     1 if something is wrong, and with 3 if nothing is wrong, but not everything can be proven.
     """
+    from ludoteka.games import find_game
     from ludoteka.records.verification import UNPROVABLE, verify
-    from ludoteka.terminal.tables.setups import find_game
 
     match_record = _read(record)
     if commitment is not None:

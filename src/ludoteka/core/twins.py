@@ -21,8 +21,6 @@ from traceback import walk_tb
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
-from platformdirs import user_cache_path
-
 from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
 from ludoteka.core.message import Message, Refused
@@ -235,6 +233,8 @@ def cache_folder(module: ModuleType, *game: ModuleType) -> Path:
         file = Path(str(one.__file__))
         homes[file if "." not in one.__name__ and not hasattr(one, "__path__") else file.parent] = None
     name = "+".join(one.__name__ for one in game or (module,))
+    from platformdirs import user_cache_path  # noqa: PLC0415 - interpreted play does without libraries
+
     return user_cache_path("ludoteka") / "twins" / _edition(*homes) / name
 
 

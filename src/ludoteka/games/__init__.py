@@ -51,6 +51,14 @@ def games() -> dict[str, Game]:
     return {name: game for name, game in sorted(opened.items()) if isinstance(game, Game)}
 
 
+def find_game(name: str) -> Game:
+    """Return the game with a name.  Raises Refused: "no-such-game", with the names of the installed games."""
+    if name in games():
+        return games()[name]
+    known = ", ".join(games())
+    raise Refused("no-such-game", Message("There is no such game here. The games are: {games}.", games=known))
+
+
 def _open_all() -> dict[str, Game | Message]:
     return {one.name: _opened(_instead.get(one.name, one)) for one in _found()[0]}
 
@@ -218,3 +226,13 @@ def _tell(opened: Iterable[Any]) -> None:
         if isinstance(one, Message) and one not in _reported:
             _reported.add(one)
             logger.warning(one.text.format_map(one.values))
+
+
+class _CallableModule(ModuleType):
+    """Makes `ludoteka.games` both this package and the function `games` that programs call."""
+
+    def __call__(self) -> dict[str, Game]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _CallableModule

@@ -15,7 +15,7 @@ from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.regret_search import RegretSearch, View
 from ludoteka.search.search import Limits, Root, Search
-from ludoteka.search.searches import family_of, search_of
+from ludoteka.search.searches import family_of, has_search, search_of
 
 MOST_KEPT = 65_536  # positions, of which each takes about 300 bytes; a match may have thousands
 
@@ -74,22 +74,29 @@ def choose_action(turn: Turn) -> int:
     return search_action(turn, game, ready_search(game))
 
 
+def choose_prepared_action(turn: Turn) -> int:
+    """Return the action to play, after waiting for the compiler, if there is one and the game has a search."""
+    game = games()[turn.game]
+    return search_action(turn, game, prepared_search(game)) if has_search(game) else choose_action(turn)
+
+
 def ready_search(game: Game) -> Search:
     """Return the compiled search of a game, or the interpreted one until it is ready; nobody waits for the compiler."""
+    _start_compiler(game)
     return _compiled.get(game.name) or _interpreted(game)
 
 
 def prepared_search(game: Game) -> Search:
     """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
-    if game.name not in _compiled:
+    if game.name not in {*_compiled, *_failed}:
         _warm_up(game)
-    return _compiled.get(game.name) or search_of(game, is_compiled=False)
+    return _compiled.get(game.name) or _interpreted(game)
 
 
 def best_search(game: Game) -> Search | None:
     """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
-    interpreted = _interpreted(game)
-    return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
+    _start_compiler(game)
+    return _compiled.get(game.name) or (_interpreted(game) if game.name in _failed else None)
 
 
 def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
@@ -129,8 +136,12 @@ def _chance(turn: Turn) -> Random:
 
 @cache
 def _interpreted(game: Game) -> Search:
-    Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
     return search_of(game, is_compiled=False)
+
+
+@cache
+def _start_compiler(game: Game) -> None:
+    Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
 
 
 def _warm_up(game: Game) -> None:

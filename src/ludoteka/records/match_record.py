@@ -416,6 +416,9 @@ class MatchRecord:
         movetext = wrap_lines([*comment_units(self.comment, None), *movetext_units(self.plies), self.result])
         return f"{header}\n\n{movetext}\n"
 
+    def __str__(self) -> str:
+        return self.text()
+
     def _tags(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game
         if self.rules_version:

@@ -11,13 +11,12 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import dist
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, Protocol, TextIO
 
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Line, Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates, sheets, turn_scene
 from ludoteka.surfaces.palette import USUAL, Palette, piece_style
-from ludoteka.surfaces.texts import Texts
 
 # Floor plans.  Neighbouring places share the line between them; if both have a line there, the more informative one is
 # drawn.  The name of each sheet is above it.
@@ -27,6 +26,18 @@ JUNCTIONS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the direction
 UP, DOWN, RIGHT, LEFT = 1, 2, 4, 8
 
 
+class Translator(Protocol):
+    """Says messages in the reader's language; `surfaces.texts.Texts` does."""
+
+    def say(self, message: Message) -> str: ...
+
+
+class _English:
+    def say(self, message: Message) -> str:
+        return str(message)
+
+
+ENGLISH: Translator = _English()  # which needs no catalogue
 PLAIN, BOLD, FAINT = "0", "1", "2"  # codes of terminal styles
 
 
@@ -157,7 +168,7 @@ class Style:
 
 
 def scene_lines(
-    scene: Scene, texts: Texts, coloured: bool = False, is_turned: bool = False, style: Style | None = None
+    scene: Scene, texts: Translator, coloured: bool = False, is_turned: bool = False, style: Style | None = None
 ) -> list[str]:
     """Return everything that a seat sees, from top to bottom: the board, its legend, the panel and the status."""
     drawn = board_lines(scene, coloured, is_turned, style)
@@ -292,7 +303,7 @@ def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
     return style.signs
 
 
-def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
+def legend(scene: Scene, texts: Translator, style: Style | None = None) -> list[str]:
     """Return the meanings of the signs on the board, and the pieces on places with several kinds."""
     signs = signs_of(scene, style or Style())
     meant = {_key(piece): piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
@@ -310,7 +321,7 @@ def _key(piece: Piece) -> str:
     return f"{stack_text(piece, '', 1)}, {stack_text(piece, '', 2)} …" if piece.numeral else piece.symbol
 
 
-def facts(scene: Scene, texts: Texts) -> list[str]:
+def facts(scene: Scene, texts: Translator) -> list[str]:
     """Return the dice and the panel."""
     faces = ", ".join(map(str, scene.dice))
     dice = Message("Die: {faces}", plural="Dice: {faces}", count=len(scene.dice), faces=faces)

@@ -8,6 +8,7 @@ import msgspec
 
 from ludoteka.client.views import printable
 from ludoteka.core.message import Message, Refused, RefusedAloud
+from ludoteka.games import find_game
 from ludoteka.players.analysis import AnalysisQuestion, answer_analysis
 from ludoteka.players.computer import best_search, choose_action
 from ludoteka.players.levels import HINT_SECONDS
@@ -23,7 +24,7 @@ from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.review.hint_reasons import COMPARED, describe_action, explain_hint
 from ludoteka.search.searches import has_search
 from ludoteka.terminal.tables.narration import THINKING
-from ludoteka.terminal.tables.setups import ME, find_game
+from ludoteka.terminal.tables.setups import ME
 from ludoteka.terminal.tables.table import Listener, Table
 
 KINDS = ("Act", "Throw", "Back", "Hint", "Resign", "Offer", "Accept", "Decline", "Abort", "Claim")

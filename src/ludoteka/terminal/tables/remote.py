@@ -24,6 +24,7 @@ from ludoteka.client.views import View, decode_message, printable
 from ludoteka.core.dice import commitment
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
+from ludoteka.games import find_game
 from ludoteka.surfaces.palette import Palette, palette
 from ludoteka.terminal.tables.narration import (
     CHAT,
@@ -35,7 +36,7 @@ from ludoteka.terminal.tables.narration import (
     occupant,
     own_seats,
 )
-from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
+from ludoteka.terminal.tables.setups import RANDOM, occupants, parse_options
 from ludoteka.terminal.tables.table import Listener, Table
 
 Content = dict[str, Any]

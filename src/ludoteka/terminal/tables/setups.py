@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games
+from ludoteka.games import find_game
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import create_setup
@@ -16,14 +16,6 @@ from ludoteka.referee.match_creation import create_setup
 ME = "me"  # the holder of the seats at the terminal
 RANDOM = "random"
 LARGEST = 1 << 20  # bytes of a file with the value of an option
-
-
-def find_game(name: str) -> Game:
-    """Return the game with a name.  Raises Refused: "no-such-game", with the names of the installed games."""
-    if name in games():
-        return games()[name]
-    known = ", ".join(games())
-    raise Refused("no-such-game", Message("There is no such game here. The games are: {games}.", games=known))
 
 
 def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, person: str = "") -> Setup:

@@ -6,13 +6,14 @@ from pathlib import Path
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import find_game
 from ludoteka.records.match_record import MOST_BYTES, UNFINISHED, MatchRecord, decode, result_text
 from ludoteka.records.replay import replay
 from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.record_conversion import build_log
-from ludoteka.terminal.tables.setups import find_game, occupants
+from ludoteka.terminal.tables.setups import occupants
 
 
 def read_record(path: Path) -> MatchRecord:
