@@ -5,8 +5,8 @@ Programs import what they need from here; docs/library.md describes it.  A name 
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would take longer than this module
 if TYPE_CHECKING:
     from ludoteka.core.game import Game as Game
     from ludoteka.core.message import Refused as Refused

@@ -13,15 +13,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module, util
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 VARIABLE = "LUDOTEKA_GAMES"
 GROUP = "ludoteka.games"  # the group of the entry points
@@ -39,7 +41,7 @@ class GameSource(NamedTuple):
     name: str
     place: str  # the folder or the entry point, as shown to people
     module: str
-    entry: EntryPoint | None = None
+    entry: "EntryPoint | None" = None
 
 
 @cache
@@ -141,6 +143,8 @@ def _lying(folder: Path) -> list[GameSource]:
 
 @cache
 def _installed() -> list[GameSource]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - a quarter of what importing a match takes
+
     return [
         GameSource(
             point.name, f"{point.dist.name if point.dist else GROUP}: {point.name} = {point.value}", point.module, point

@@ -164,7 +164,7 @@ class Match:
         if not self._match.actions:
             raise Refused("nothing-to-take-back", Message("There is nothing to take back."))
         last = self._last_heard()
-        self._match, self._actors, self._thrown, self._dice = self._replayed(len(self._actors) - 1)._parts()
+        vars(self).update(vars(self._replayed(len(self._actors) - 1)))
         return last
 
     def copy(self) -> Self:
@@ -181,9 +181,6 @@ class Match:
             else:
                 twin.play(text)
         return twin
-
-    def _parts(self) -> tuple[Any, ...]:
-        return self._match, self._actors, self._thrown, self._dice
 
     def view(self, seat: str | None = None) -> View:
         """Return what a seat may know, by its letter, or a "spectator"; by default, the player to move.
