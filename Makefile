@@ -89,14 +89,14 @@ bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed w
 extras: $(VENV)/installed-house ## also install what a house with PostgreSQL, Redis or identity providers needs
 
 lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
-	$(COMPILE) pyproject.toml --output-file requirements.lock
-	$(COMPILE) pyproject.toml --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
+	$(COMPILE) pyproject.toml --extra house --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra house --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
 	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --constraint requirements-house.lock --output-file requirements-test.lock
-	$(COMPILE) pyproject.toml --group bench --constraint requirements.lock --output-file requirements-bench.lock
+	$(COMPILE) pyproject.toml --extra house --group bench --constraint requirements.lock --output-file requirements-bench.lock
 	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 
 clean: ## remove what was installed and built here; matches played are kept (README.md says where)
-	rm -rf $(VENV) node_modules build dist src/*.egg-info test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist src/*.egg-info distributions/*/*.egg-info test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## list these targets

@@ -29,6 +29,7 @@ from progress import Progress
 from starting.causes import cause_of
 
 ROOT = Path(__file__).resolve().parents[1]
+PROJECTS = (".", "distributions/ludoteka")  # the code, and the command
 BUILD_LOCK, UV_LOCK = ROOT / "requirements-build.lock", ROOT / "requirements-uv.lock"
 UNFINISHED = "unfinished"  # a folder in the environment while something is being installed
 TOOLS = "tools"  # a folder in it
@@ -68,7 +69,8 @@ class Installer:
         self._run(python, *options, progress=Progress(lock))
         if opens:
             compile_imports(python)
-        self._run(python, "--no-build-isolation", "--no-deps", "--editable", ROOT)
+        projects = [part for project in PROJECTS for part in ("--editable", ROOT / project)]
+        self._run(python, "--no-build-isolation", "--no-deps", *projects)
 
     def fill(self, folder: Path, locks: "list[Path]", python: Path) -> None:
         """Install the packages of locks for a Python into a folder."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ludoteka.records.match_record import MatchRecord as MatchRecord
     from ludoteka.records.match_record import Ply as Ply
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["Computer", "Game", "Line", "Match", "MatchRecord", "Ply", "Refused", "View", "analyse", "games", "read_record"]  # fmt: skip
 
 _MODULES = {

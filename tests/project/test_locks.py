@@ -15,9 +15,10 @@ from sources.locks import pinned, plain
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 GROUPS = PROJECT["dependency-groups"]
-HOUSE = PROJECT["project"]["dependencies"]
+CORE = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
-OPTIONAL = [wish for wishes in EXTRAS.values() for wish in wishes]
+HOUSE = CORE + EXTRAS["house"]
+OPTIONAL = [wish for name, wishes in EXTRAS.items() if name != "house" for wish in wishes]
 LOCKS = {
     "requirements.lock": HOUSE,
     "requirements-house.lock": HOUSE + EXTRAS["servers"] + EXTRAS["sign-in"],

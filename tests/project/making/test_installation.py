@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from houses import until
-from sources.packages import BACKEND, BUILD_SYSTEM, PATH, PYTHON, UV, publish
+from sources.packages import PATH, PYTHON, UV, publish, write_house
 
 INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
 
@@ -27,9 +27,7 @@ class Machine:
         self.lock.write_text(publish(folder / "index", "toy", {"toy.py": "NUMBER = 42\n"}))
         self.compiler = {name: publish(folder / "index", name, {f"{name}.py": ""}) for name in ("numba", "numpy")}
         self.house = folder / "house"
-        self.house.mkdir()
-        (self.house / "pyproject.toml").write_text(BUILD_SYSTEM)
-        (self.house / "backend.py").write_text(BACKEND)
+        write_house(self.house)
         (self.house / "build.lock").touch()
         counted = f'#!/bin/sh\necho "$@" >> {self.used}\nexec {UV} "$@"\n'
         self.uv_lock.write_text(publish(folder / "index", "uv", {"uv-1.data/scripts/uv": counted}))

@@ -52,7 +52,8 @@ def digest():
 def build(workshop):
     """Compile without optimization, which takes half the time, and in a copy, so that nothing is left behind."""
     shutil.copytree(ROOT / "src", workshop / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    shutil.copytree(ROOT / "distributions", workshop / "distributions", ignore=shutil.ignore_patterns("*.egg-info"))
+    for name in ("setup.py", "pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, workshop)
     settings = {"LUDOTEKA_COMPILE": "1", "MYPYC_OPT_LEVEL": "0"}
     command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", "package"]

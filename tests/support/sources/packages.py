@@ -34,13 +34,22 @@ def digest(text):
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
 
 
-BACKEND = """import zipfile
+BACKEND = """import os, zipfile
 def build_editable(folder, *settings):
-    with zipfile.ZipFile(f"{folder}/house-1-py3-none-any.whl", "w") as wheel:
-        wheel.writestr("house.py", "")
-        wheel.writestr("house-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: house\\nVersion: 1\\n")
-        wheel.writestr("house-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-        wheel.writestr("house-1.dist-info/RECORD", "")
-    return "house-1-py3-none-any.whl"
+    name = os.path.basename(os.getcwd())
+    with zipfile.ZipFile(f"{folder}/{name}-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{name}.py", "")
+        wheel.writestr(f"{name}-1.dist-info/METADATA", f"Metadata-Version: 2.1\\nName: {name}\\nVersion: 1\\n")
+        wheel.writestr(f"{name}-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(f"{name}-1.dist-info/RECORD", "")
+    return f"{name}-1-py3-none-any.whl"
 """
 BUILD_SYSTEM = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+
+
+def write_house(folder):
+    """Write the sources of a house without content: the two projects that are installed."""
+    for project in (folder, folder / "distributions" / "ludoteka"):
+        project.mkdir(parents=True, exist_ok=True)
+        (project / "pyproject.toml").write_text(BUILD_SYSTEM)
+        (project / "backend.py").write_text(BACKEND)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from houses import until
 from programs.servers import free_port
-from sources.packages import BACKEND, BUILD_SYSTEM, PATH, PYTHON, UV, publish
+from sources.packages import PATH, PYTHON, UV, publish, write_house
 
 from windows import displays
 
@@ -33,8 +33,7 @@ class Machine:
         shutil.copy(ROOT / "start.pyw", self.copy)
         shutil.copytree(ROOT / "tools", self.copy / "tools", ignore=shutil.ignore_patterns("__pycache__"))
         (self.copy / "src").symlink_to(ROOT / "src")
-        (self.copy / "pyproject.toml").write_text(BUILD_SYSTEM)
-        (self.copy / "backend.py").write_text(BACKEND)
+        write_house(self.copy)
         files = {"large.txt": secrets.token_hex(100_000)}
         packages = {name: publish(self.index, name, {f"{name}_toy.py": ""} | files) for name in ("toy", "numba")}
         (self.copy / "requirements.lock").write_text("".join(packages.values()))
