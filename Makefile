@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock clean help
+.PHONY: play test campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock release clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -94,6 +94,9 @@ lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the 
 	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --constraint requirements-house.lock --output-file requirements-test.lock
 	$(COMPILE) pyproject.toml --extra house --group bench --constraint requirements.lock --output-file requirements-bench.lock
 	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
+
+release: $(VENV)/installed-test ## build, check and try all files of a release (docs/releasing.md); prints the command that uploads them
+	@$(BIN)/python tools/release.py
 
 clean: ## remove what was installed and built here; matches played are kept (README.md says where)
 	rm -rf $(VENV) node_modules build dist src/*.egg-info distributions/*/*.egg-info test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
