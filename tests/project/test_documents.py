@@ -11,9 +11,8 @@ from ludoteka import games as home
 from ludoteka.testing import check_game
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted(
-    [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md"), *ROOT.glob("deploy/*.md")]
-)
+FOLDERS = ("*.md", ".github/**/*.md", "docs/**/*.md", "examples/**/*.md", "deploy/*.md")
+DOCUMENTS = sorted(path for pattern in FOLDERS for path in ROOT.glob(pattern))
 DECISIONS = sorted(ROOT.glob("docs/decisions/[0-9]*.md"))
 GENERATED = {"docs/asyncapi", "docs/openapi"}  # JSON that `make docs` writes
 EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)

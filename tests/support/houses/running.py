@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import signal
 import ssl
 import subprocess
@@ -45,6 +44,8 @@ class RunningHouse:
 
     def fill_disk(self, longest_file):
         """Limit the size of the files that the house writes from now on, as on a full disk."""
+        import resource  # noqa: PLC0415 - Windows lacks it, where no disk is filled
+
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
 
     def arguments(self):

@@ -29,8 +29,8 @@ def apt(*arguments, **more):
 
 
 def update():
-    """Fetch the lists of packages unless that was done just now."""
-    if not LISTS.is_dir() or LISTS.stat().st_mtime < time() - FRESH:
+    """Fetch the lists of packages unless that was done just now; new systems often have an empty folder for them."""
+    if not any(LISTS.glob("*Packages*")) or LISTS.stat().st_mtime < time() - FRESH:
         apt("update")
 
 

@@ -9,7 +9,6 @@ import atexit
 import gc
 import json
 import os
-import resource
 import select
 import signal
 import socket
@@ -22,10 +21,13 @@ from pathlib import Path
 from runpy import run_module
 from threading import Lock
 
+with suppress(ImportError):  # Windows lacks it, where nothing is forked
+    import resource
+
 IMPORTED = ("testing", "commands.account", "commands.play", "commands.verify", "server.run", "store.backends.postgres")
 IMPORTED += ("server.broker.redis_broker", "terminal.full.client", "terminal.plain.session", "terminal.tables.local")
 IMPORTED += ("terminal.tables.remote", "terminal.tables.setups", "terminal.tools.records", "terminal.tools.replay")
-LIMITS = (resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE)
+LIMITS = ("RLIMIT_NOFILE", "RLIMIT_FSIZE")
 READ_LATER = ("PYTHONUNBUFFERED", "PYTHONUTF8")
 IS_CAMPAIGN = os.environ.get("LUDOTEKA_CAMPAIGN") == "1"
 LONGEST = 1 << 18  # bytes of a request
@@ -70,7 +72,10 @@ class Forked(subprocess.Popen):
         pipes, is_session_leader = more[3:9], more[14]
         files = [pipe if pipe >= 0 else number for number, pipe in enumerate((pipes[0], pipes[3], pipes[5]))]
         asked = {"arguments": args[3:], "folder": os.fspath(cwd or Path.cwd()), "environment": dict(env)}
-        asked |= {"limits": [resource.getrlimit(limit) for limit in LIMITS], "leads": is_session_leader}
+        asked |= {
+            "limits": [resource.getrlimit(getattr(resource, limit)) for limit in LIMITS],
+            "leads": is_session_leader,
+        }
         self._told, theirs = socket.socketpair()
         socket.send_fds(parent(env).requests, [json.dumps(asked).encode()], [*files, theirs.fileno()])
         theirs.close()
@@ -170,7 +175,7 @@ def become(asked, files):
         os.dup2(file, number)
     os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     for one, limit in zip(LIMITS, asked["limits"], strict=True):
-        resource.setrlimit(one, tuple(limit))
+        resource.setrlimit(getattr(resource, one), tuple(limit))
     os.chdir(asked["folder"])
     os.environ.clear()
     os.environ.update(asked["environment"])

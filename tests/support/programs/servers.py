@@ -55,7 +55,7 @@ def folder_of(program):
 class Server:
     """A server process that can be stopped, killed and restarted with the same files and port."""
 
-    ENDING, KILLING = signal.SIGTERM, signal.SIGKILL
+    ENDING, KILLING = "TERM", "KILL"  # names of signals
 
     def __init__(self, folder, user=None):
         self.folder = folder
@@ -91,7 +91,7 @@ class Server:
     def stop(self):
         """Shut the server down cleanly."""
         if self._process:
-            self._process.send_signal(self.ENDING)
+            self._process.send_signal(signal.Signals[f"SIG{self.ENDING}"])
             self._reap()
 
     def kill(self):
@@ -136,7 +136,7 @@ def children(process):
 
 def watchman(process, killing, folder):
     """Start a process that ends a server when the tests end, in whatever way they end."""
-    script = f'cat; kill -{int(killing)} {process}; rm -rf "$0"'
+    script = f'cat; kill -{killing} {process}; rm -rf "$0"'
     return subprocess.Popen(["sh", "-c", script, str(folder)], stdin=subprocess.PIPE, start_new_session=True)
 
 
@@ -160,7 +160,7 @@ def free_port():
 class Postgres(Server):
     """A PostgreSQL server that makes an empty database for each test."""
 
-    ENDING, KILLING = signal.SIGINT, signal.SIGQUIT  # PostgreSQL's fast and immediate shutdown
+    ENDING, KILLING = "INT", "QUIT"  # PostgreSQL's fast and immediate shutdown
     KEPT = 20  # databases; tests may still use the newest ones
 
     def __init__(self, folder, user=None):
