@@ -19,7 +19,8 @@ EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILED = re.compile(r"^`([\w/]+\.py)`:\n\n```py\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
-LINK = re.compile(r"\]\(([^)\s]+)\)")
+LINK = re.compile(r"""(?:\]\(|\b(?:src|srcset|href)=")([^)\s"]+)[)"]""")
+PICTURES = re.compile(r"<!-- pictures -->\n.*?<!-- /pictures -->\n", re.DOTALL)
 PATH = re.compile(r"`((?:docs|src|tests|bench|tools)/[\w./-]+)`|\((docs/[\w./-]+\.md)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SECTIONS = ["Context", "Decision", "Consequences"]
@@ -84,6 +85,12 @@ def has_target(path, link):
 def test_links_have_targets():
     links = [(path, link) for path in DOCUMENTS for link in LINK.findall(FENCED.sub("", text_of(path)))]
     assert not [(name_of(path), link) for path, link in links if not has_target(path, link)]
+
+
+def test_pictures_of_the_readme_are_in_the_part_that_copies_without_the_repository_leave_out():
+    whole = text_of(ROOT / "README.md")
+    alone = PICTURES.sub("", whole)
+    assert ("<img" in whole, "<" in FENCED.sub("", alone)) == (True, False)
 
 
 def test_files_named_in_documents_exist():

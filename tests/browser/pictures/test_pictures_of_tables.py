@@ -4,22 +4,20 @@ A picture shows the table in light and dark, in both themes and in three languag
 `make pictures` takes all of them anew; look at them before you commit them.
 """
 
-import io
-import os
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 from browsers.fonts import style_sheet
+from browsers.pictures import IS_TAKING, keep, photograph, unlike
 from houses.running import HOT_SEAT, PERSON, seated
 from houses.seeds import give_seed
-from PIL import Image, ImageChops
+from PIL import Image
 from playwright.sync_api import expect
 
 from ludoteka.games.labyrinth.options import scenario_of
 
-IS_TAKING = "LUDOTEKA_PICTURES" in os.environ
 REFERENCES = Path(__file__).parent / "references"
 SEATS = {
     "tavlei": HOT_SEAT,
@@ -43,8 +41,6 @@ SHOWN = [  # language, colours, theme
     *(("ru", "light", ""), ("cs", "light", "")),
 ]
 KEPT = 2  # how many times smaller than the screen the pictures are kept
-COARSE = 2  # and how many times smaller still they are compared, so that the edges of letters don't count
-TOLERANCE = 32  # of 255: two points that differ by less are alike
 MOST_UNLIKE = 0.001  # of all points: a third of a piece
 
 
@@ -92,7 +88,7 @@ def texts_of(trie):
             yield deeper
 
 
-def photograph(visitor, match):
+def photograph_everything(visitor, match):
     """Return a picture of the table in every way in which people see it."""
     wide, narrow = ([part // KEPT for part in size] for size in (WIDE, NARROW))
     sheet = Image.new("RGB", (3 * wide[0], 2 * wide[1] + narrow[1]))
@@ -112,18 +108,10 @@ def photograph(visitor, match):
             (NARROW, (index * narrow[0], 2 * wide[1])),
         ):
             visitor.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-            visitor.page.mouse.move(0, 0)
-            visitor.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-            tile = Image.open(io.BytesIO(visitor.page.screenshot())).convert("RGB").reduce(KEPT)
+            tile = photograph(visitor.page).reduce(KEPT)
             sheet.paste(tile, place)
             tiles.append((*place, place[0] + tile.width, place[1] + tile.height))
     return sheet, tiles
-
-
-def unlike(one, other):
-    """Return the part of the points in which two pictures differ."""
-    difference = ImageChops.difference(one.reduce(COARSE), other.reduce(COARSE)).convert("L")
-    return sum(difference.histogram()[TOLERANCE:]) / (difference.width * difference.height)
 
 
 @pytest.mark.parametrize(("game", "moment"), list(product(SEATS, ("start", "middle", "capture", "end"))))
@@ -138,11 +126,10 @@ def test_a_table_looks_as_in_its_picture(visit, house, tmp_path, game, moment):
         with seated(guest, match) as player:
             play_to(moment, game, player)
             assert is_there(moment, game, player.view, MIDDLE[game]), "the moment has not come"
-    picture, tiles = photograph(visitor, f"/match/{match}")
+    picture, tiles = photograph_everything(visitor, f"/match/{match}")
     reference = REFERENCES / f"{game}-{moment}.webp"
     if IS_TAKING:
-        reference.parent.mkdir(exist_ok=True)
-        picture.save(reference, quality=82, method=6)
+        keep(picture, reference)
         return
     picture.save(tmp_path / "now.webp", quality=90)
     kept = Image.open(reference).convert("RGB")
