@@ -21,7 +21,7 @@ LAYERS = (  # from bottom to top
         "records",
         "client",
     ),  # a record replays a match of any game, and imports no game
-    ("review", "puzzles", "library"),  # judge matches and positions with a search; what programs import
+    ("review", "puzzles", "pictures", "library"),  # judge matches and positions with a search; what programs import
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "arena", "learning", "research", "testing"),
@@ -39,13 +39,16 @@ BLIND = (
     "referee",
     "review",
     "puzzles",
+    "pictures",
 )  # packages that are given a game or its scene, and never import a game
 SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # no text outside their folders mentions these at all
 ASKED = r"""games[./]{0}\b|games\(\)\[["']{0}|(game|name)\)? *([!=]==?|in|is) *\(?["'`]{0}["'`]"""  # is it this game?
 TEXTS = [
-    path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".png", ".ico", ".woff2")
+    path
+    for path in PACKAGE.rglob("*")
+    if path.is_file() and path.suffix not in (".pyc", ".png", ".ico", ".ttf", ".woff2")
 ]
 
 

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka.core.message import Refused
 from ludoteka.house.house import House
 from ludoteka.server.calls import openapi
-from ludoteka.server.calls.serving import SOCKET, RouteIndex, routes_of
+from ludoteka.server.calls.serving import EMBEDDED_SOCKET, SOCKET, RouteIndex, routes_of
 from ludoteka.server.http import pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware, HostMiddleware
 from ludoteka.server.operations import logs, metrics
@@ -53,7 +53,14 @@ def create_application(house: House) -> Starlette:
     ]
     house.services.add_all(openapi.ApiDescription(house.calls))
     app = Starlette(
-        routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(house.calls, house.services)])],
+        routes=[
+            RouteIndex(
+                [
+                    *(WebSocketRoute(path, _socket) for path in (SOCKET, EMBEDDED_SOCKET)),
+                    *routes_of(house.calls, house.services),
+                ]
+            )
+        ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         middleware=middleware,

@@ -8,6 +8,7 @@ from ludoteka.features.challenges.feature import FEATURE as CHALLENGES
 from ludoteka.features.dice.feature import FEATURE as DICE
 from ludoteka.features.moderation.feature import FEATURE as MODERATION
 from ludoteka.features.notifications.feature import FEATURE as NOTIFICATIONS
+from ludoteka.features.previews.feature import FEATURE as PREVIEWS
 from ludoteka.features.profiles.feature import FEATURE as PROFILES
 from ludoteka.features.programs.feature import FEATURE as PROGRAMS
 from ludoteka.features.puzzles.feature import FEATURE as PUZZLES
@@ -26,7 +27,7 @@ from ludoteka.store import Store
 
 FEATURES = (  # each may use the services of those before it
     *(ACCOUNTS, SIGN_IN, NOTIFICATIONS, MODERATION, SETTINGS, RATINGS, PROFILES, CHALLENGES, TOURNAMENTS),
-    *(PROGRAMS, ANALYSIS, PUZZLES, REVIEWS, DICE),
+    *(PROGRAMS, ANALYSIS, PUZZLES, REVIEWS, DICE, PREVIEWS),
 )
 GENERAL = (files.calls, game_list.calls, health.calls, matches.calls, pages.calls, openapi.calls, asyncapi.calls)
 

@@ -17,6 +17,7 @@ from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
 from ludoteka.server.calls.call import Call, Calls
 from ludoteka.server.calls.serving import Services, SlowRefusals
 from ludoteka.server.http.health import ReadinessCheck
+from ludoteka.server.http.pages import Describe
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches, OpenTables
 from ludoteka.server.operations.background_process import BackgroundProcess
@@ -64,6 +65,7 @@ class Foundation:
         self.expiring: list[Forget] = []  # delete what has expired at a time
         self.middleware: list[Callable[..., ASGIApp]] = []  # after the one that identifies guests; each takes `refuse`
         self.refusal_pages: dict[str, RefusalPage] = {}  # for people, by the beginning of the path
+        self.previews: dict[str, Describe] = {}  # what pages say of themselves to other sites, by the kind of page
         self._tasks: list[asyncio.Task[None]] = []
         self.limits = RateLimits(counts_addresses=settings.sockets > 0)
         self._thinker = Thinker(more=self.questions)

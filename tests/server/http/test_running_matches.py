@@ -24,7 +24,10 @@ LATER = [
     ("POST", "/api/matches/{match}/retry", {"number": 1, "seat": "P", "level": 1}),
     ("POST", "/api/matches/{match}/rematch", {}),
 ]
-PAGES = ["/match/{match}", "/match/{match}/review", "/match/{match}/link.svg", "/api/matches/{match}/rating"]
+PAGES = [
+    *("/match/{match}", "/match/{match}/review", "/match/{match}/link.svg", "/api/matches/{match}/rating"),
+    *("/embed/match/{match}", "/preview/match/{match}"),
+]
 SOCKET = "/api/matches/{match}/socket"  # what it tells is the subject of tests/server/sockets
 CONTENT = {  # of commands sent by a person who does not play; those of players are the subject of tests/server/sockets
     **dict.fromkeys(("offer", "accept", "decline", "claim"), "draw"),

@@ -8,6 +8,7 @@ LATER = (
     *("aiosmtplib", "alembic", "authlib", "httpx2", "joserfc", "llvmlite", "markdown_it", "numba", "numpy"),
     *("openskill.models.weng_lin", "psycopg", "py_vapid", "redis", "rustworkx", "saq", "segno", "textual", "webauthn"),
     *("sqlalchemy.dialects.postgresql", "zxcvbn"),
+    *("cssselect2", "resvg_py", "tinycss2"),
     *("ludoteka.games.moksha.evaluation", "ludoteka.games.quagmire.evaluation.learned"),
     *("ludoteka.games.quagmire.evaluation.exact", "ludoteka.games.scripta.evaluation.exact"),
 )

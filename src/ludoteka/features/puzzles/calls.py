@@ -27,7 +27,7 @@ async def puzzle_page(request: Request) -> Response:
         answers.open_puzzle(request.path_params["game"], request.path_params["number"])
     except Refused:
         return pages.missing(request)
-    return pages.page(request, "puzzle")
+    return await pages.described_page(request, "puzzle")
 
 
 calls.add_file("/puzzles", "The list of puzzles", pages.serve_page("puzzles"))

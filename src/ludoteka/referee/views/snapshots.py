@@ -204,6 +204,14 @@ class Views:
             self._scenes[key] = self._show(key, before)
         return self._scenes[key].encoded
 
+    def spectators_scene(self) -> Scene:
+        """Return the scene that people without a seat see now, with the status of the match; for a picture."""
+        scene = _draw(self.referee, NOBODY)
+        tracked = self._continue(NOBODY, None, scene)
+        names = player_names(self.referee) if self._uses_names else {}
+        shown = name_players(scene._replace(pieces=tracked.pieces, marks=tracked.marks), names)
+        return shown._replace(status=status_text(self.referee, shown.status))
+
     def release(self) -> None:
         """Free what was needed to show the match to several clients at once, such as the paths in its scenes.
 

@@ -22,6 +22,7 @@ from ludoteka.server.protocol.bodies import json_answer, read_body
 from ludoteka.server.protocol.messages import check_match_id, read_message
 
 SOCKET = "/api/matches/{match}/socket"
+EMBEDDED_SOCKET = "/embed/match/{match}/socket"  # of a board in a frame on another site: without cookies
 REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,6 +22,19 @@ from ludoteka.surfaces.texts import best_language, texts_in
 
 GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
 IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
+
+
+class Preview(NamedTuple):
+    """What a page says of itself to sites that show a link to it (https://ogp.me)."""
+
+    title: str
+    description: str
+    picture: str  # its path, with the query
+    alt: str  # what the picture shows, in words
+
+
+PICTURE_SIZE = 1200, 630  # pixels
+Describe = Callable[[Request], Awaitable[Preview | None]]
 
 
 class Page:
@@ -41,6 +55,7 @@ TOURNAMENTS, CHALLENGES = "tournaments/tournaments.css", "challenges/challenges.
 PAGES = {  # by the class of their body
     "start": Page("start/start.js", "start/start.css"),
     "match": Page("match/match.js", *BOARD, *MATCH),
+    "embed": Page("embed/embed.js", *BOARD, "match/seats.css", "embed/embed.css"),
     "review-page": Page("review/review.js", "board/board.css", "dice/dice.css", "review/review.css"),
     "analysis": Page("analysis/analysis.js", *BOARD, "record/record.css", "analysis/analysis.css"),
     "puzzles": Page("puzzles/list.js", "puzzles/list.css"),
@@ -108,7 +123,44 @@ def language(request: Request) -> str:
     return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""), offered)
 
 
-def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
+def public_address(request: Request) -> str:
+    """Return the address of the start page, as the owner has set it or as the client has used it."""
+    return request.app.state.house.settings.public_address or str(request.base_url)
+
+
+def preview_tags(request: Request, preview: Preview) -> str:
+    """Return the tags from which other sites make a preview."""
+    start, (width, height) = public_address(request).rstrip("/"), PICTURE_SIZE
+    said = {
+        "og:site_name": house_name(request),
+        "og:type": "website",
+        "og:title": preview.title,
+        "og:description": preview.description,
+        "og:url": f"{start}{request.scope['raw_path'].decode('ascii')}",
+        "og:image": f"{start}{preview.picture}",
+        "og:image:type": "image/png",
+        "og:image:width": width,
+        "og:image:height": height,
+        "og:image:alt": preview.alt,
+    }
+    tags = [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in said.items()]
+    tags.append('<meta name="twitter:card" content="summary_large_image">')
+    return "\n    ".join([f'<meta name="description" content="{escape(preview.description)}">', *tags])
+
+
+async def described_page(request: Request, kind: str, title: str = "", content: str = "") -> HTMLResponse:
+    """Return a page as `page` does, with what it says of itself to other sites."""
+    describe = request.app.state.house.previews.get(kind)
+    try:
+        preview = await describe(request) if describe else None
+    except Refused:  # there is no such thing, or the database is away: the page itself says so
+        preview = None
+    return page(request, kind, title=title, content=content, preview=preview)
+
+
+def page(
+    request: Request, kind: str, status: int = 200, title: str = "", content: str = "", preview: Preview | None = None
+) -> HTMLResponse:
     """Return a kind of page in the reader's language; `content` is HTML, `title` is plain text."""
     name = house_name(request)
     text = Template(_fragment("page")).substitute(
@@ -116,6 +168,7 @@ def page(request: Request, kind: str, status: int = 200, title: str = "", conten
         title=escape(f"{title} · {name}" if title else name),
         house=escape(name),
         languages=" ".join(request.app.state.own_settings.own.languages),
+        preview=preview_tags(request, preview) if preview else "",
         links=_links(kind),
         script=f"{client_version()}@/{PAGES[kind].script}",
         kind=kind,
@@ -129,7 +182,7 @@ def serve_page(kind: str) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a page that is the same for all addresses: its script asks the house for the rest."""
 
     async def serve(request: Request) -> Response:
-        return page(request, kind)
+        return await described_page(request, kind)
 
     return serve
 
@@ -141,7 +194,7 @@ async def change_password(request: Request) -> Response:
 
 async def analysis_board(request: Request) -> Response:
     """Serve the analysis board of a game; the page itself says if the game has secrets."""
-    return page(request, "analysis") if request.path_params["game"] in games() else missing(request)
+    return await described_page(request, "analysis") if request.path_params["game"] in games() else missing(request)
 
 
 async def rules(request: Request) -> Response:
@@ -154,7 +207,7 @@ async def rules(request: Request) -> Response:
         return missing(request)
     reader = texts_in(language(request), folders())
     article = f"<article>\n{rules_page(game, reader)}\n</article>"
-    return page(request, "rules", title=reader.say(game.title), content=article)
+    return await described_page(request, "rules", title=reader.say(game.title), content=article)
 
 
 def missing(request: Request) -> Response:
@@ -180,8 +233,10 @@ async def game_file(request: Request) -> Response:
 
 calls = Calls()
 calls.add_file("/", "The start page", serve_page("start"))
-calls.add_file("/match/{match}", "The page of a match", serve_page("match"))
-calls.add_file("/match/{match}/review", "The page of the review of a match", serve_page("review-page"))
+calls.add_file("/match/{match}", "The page of a match", serve_page("match"), costs={"read": 1})
+calls.add_file(
+    "/match/{match}/review", "The page of the review of a match", serve_page("review-page"), costs={"read": 1}
+)
 calls.add_file("/analysis/{game}", "The analysis board", analysis_board)
 calls.add_file("/rules/{game}", "The rules of a game", rules, costs={"read": 10})
 calls.add_file("/account", "The account page", serve_page("account"))
@@ -189,7 +244,7 @@ calls.add_file("/account/mail", "The page of an e-mail link", serve_page("mail-l
 calls.add_file(
     "/.well-known/change-password", "The page to change a password, for password managers", change_password, status=302
 )
-calls.add_file("/resident/{name}", "The page of a user", serve_page("profile"))
+calls.add_file("/resident/{name}", "The page of a user", serve_page("profile"), costs={"read": 1})
 calls.add_file("/leaderboards", "The leaderboards, as a page", serve_page("leaderboards"))
 calls.add_file("/watch", "The page of matches in progress", serve_page("watch"))
 calls.add_file("/order", "The moderators' page", serve_page("order"))

@@ -27,6 +27,7 @@ DAYS_OF_VALIDITY = 365
 DAYS_TO_RENEWAL = 30  # so the cookie of a regular guest never expires
 DAYS_AHEAD = 1  # by which another server of the house may have dated a cookie before us
 SHARED = ("/web/", "/games/", "/styles/", "/api/catalogue/", "/api/health", "/api/ready")  # answers for everybody alike
+ANONYMOUS = ("/preview/", "/embed/")  # what other sites show: cookies are neither read nor set there
 OWN_SITE = ("same-origin", "none")  # Sec-Fetch-Site of our own pages, and of what people type; others are other sites'
 BAD_ORIGIN = Refusal("bad-origin", Message("Only pages of this server can do that."), 403)
 SECURITY_HEADERS = {
@@ -60,6 +61,8 @@ class GuestMiddleware:
     | session | the hash of the token of a session, or "" |
     | token | the hash of the token of a program, or ""; with one, cookies are neither read nor set |
 
+    A page may say itself who can frame it, with a header of its own.
+
     What follows may ask for other cookies in the scope: with "new_guest", a token, and with "new_session", a token or "",
     which ends the session.
     """
@@ -75,12 +78,14 @@ class GuestMiddleware:
             return
         guest, session, token = self._identify(scope)
         is_secure, cookies = scope["scheme"] in ("https", "wss"), HTTPConnection(scope).cookies
-        prefix, has_none = HTTPS_PREFIX if is_secure else "", scope["token"] or scope["path"].startswith(SHARED)
+        prefix = HTTPS_PREFIX if is_secure else ""
+        has_none = scope["token"] or scope["path"].startswith((*SHARED, *ANONYMOUS))
 
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY_HEADERS)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")  # what may be kept says so itself
                 new_guest = scope.get("new_guest") or ("" if guest.is_fresh else token)
                 new_session = scope.get("new_session", "" if session.is_fresh else session.token)
@@ -98,7 +103,8 @@ class GuestMiddleware:
     def _identify(self, scope: Scope) -> tuple[Cookie, Cookie, str]:
         """Put the browser's identity into the scope; return the cookies of the guest and of the session, and the guest's token."""
         scope["token"] = digest_of_bearer(Headers(scope=scope))
-        cookies = {} if scope["token"] else HTTPConnection(scope).cookies
+        is_nobody = scope["token"] or scope["path"].startswith(ANONYMOUS)
+        cookies = {} if is_nobody else HTTPConnection(scope).cookies
         prefix = HTTPS_PREFIX if scope["scheme"] in ("https", "wss") else ""
         guest = self._read(cookies, GUEST, prefix)
         session = self._read(cookies, SESSION, prefix, may_be_plain=False)

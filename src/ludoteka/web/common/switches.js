@@ -3,12 +3,24 @@
 import { html } from "./elements.js";
 
 /**
+ * Return what this browser remembers; nothing in a frame on another site, where browsers may lock the storage.
+ * @param {string} key in localStorage
+ */
+export function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Tell whether a switch is on.
  * @param {string} key in localStorage
  * @param {boolean} [isOnFirst] whether it is on until the reader switches it off
  */
 export function isOn(key, isOnFirst = false) {
-  return (localStorage.getItem(key) ?? (isOnFirst ? "on" : "off")) === "on";
+  return (recall(key) ?? (isOnFirst ? "on" : "off")) === "on";
 }
 
 /**

@@ -74,9 +74,10 @@ export class Connection {
   /**
    * @param {string} match
    * @param {Listener} listener
+   * @param {string} [path] of the socket, if it is not the usual one
    */
-  constructor(match, listener) {
-    const address = new URL(`${matchPath(match)}/socket`, location.href);
+  constructor(match, listener, path = `${matchPath(match)}/socket`) {
+    const address = new URL(path, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.address = address;
     this.listener = listener;

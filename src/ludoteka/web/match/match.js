@@ -38,6 +38,7 @@ import { listenForSteps, listenForWheel, Review } from "./review.js";
 import { createSoundSettings, createSoundSwitch, findSounds, playSound, sayNews } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { Zen } from "./zen.js";
+import { createEmbedButton } from "../embed/embed-button.js";
 import { createRecordLink } from "../record/record-link.js";
 
 /** @import {Game, FoundHint, Phrase, RefusalContent} from "#api" */
@@ -134,7 +135,7 @@ class MatchPage {
       this.#announcer.element,
       this.freeSeats.element,
       html("div", { class: "stage" }, this.board.element, help, this.curtain.element),
-      html("div", { class: "hand" }, ...hand, this.#createActions(), this.#review.element),
+      html("div", { class: "hand" }, ...hand, this.#createActions(title), this.#review.element),
       this.#firstMatch.element,
       this.chat.element,
       this.#moves.element,
@@ -144,13 +145,16 @@ class MatchPage {
     ];
   }
 
-  /** Create the buttons beside the board, and the menu of those that are rarely needed. */
-  #createActions() {
+  /**
+   * Create the buttons beside the board, and the menu of those that are rarely needed.
+   * @param {string} title of the game
+   */
+  #createActions(title) {
     const { id, game } = this.view;
     const [takeBack, ...others] = this.offers.buttons;
     const { resign } = this.exits;
     const [more, menu] = createMenu(
-      createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), this.#report.button, this.mapNotes.element),
+      createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), createEmbedButton(id, title), this.#report.button, this.mapNotes.element),
       createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch(), createThemeSwitch()),
       createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element, this.premoves.switch),
       createMenuGroup(t("Sound and notices"), ...createSoundSettings(), this.turnNotices.button),

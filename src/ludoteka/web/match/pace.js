@@ -1,6 +1,7 @@
 /** The speed of computers. Readers who play against nobody else choose it; the house then makes its pauses shorter or longer. */
 
 import { createOptions, html } from "../common/elements.js";
+import { recall } from "../common/switches.js";
 import { t } from "../common/texts.js";
 
 /** @import {LastView} from "#api" */
@@ -15,7 +16,7 @@ const SHARES = { slow: 1, normal: 1, fast: 0.4, instant: 0 };
 
 /** The speed that the reader has chosen in this browser. @returns {Speed} */
 export function chosenPace() {
-  const chosen = /** @type {Speed} */ (localStorage.getItem(KEY));
+  const chosen = /** @type {Speed} */ (recall(KEY));
   return Object.hasOwn(SHARES, chosen) ? chosen : "normal";
 }
 
