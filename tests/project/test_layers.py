@@ -45,10 +45,11 @@ SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "bench").glob("*.py")])
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 FIRST = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")  # no text outside their folders mentions these at all
 ASKED = r"""games[./]{0}\b|games\(\)\[["']{0}|(game|name)\)? *([!=]==?|in|is) *\(?["'`]{0}["'`]"""  # is it this game?
+HELP = PACKAGE / "features" / "help" / "pages"  # tells people about the games; one without a page does without
 TEXTS = [
     path
     for path in PACKAGE.rglob("*")
-    if path.is_file() and path.suffix not in (".pyc", ".png", ".ico", ".ttf", ".woff2")
+    if path.is_file() and path.suffix not in (".pyc", ".png", ".webp", ".ico", ".ttf", ".woff2") and HELP not in path.parents
 ]
 
 

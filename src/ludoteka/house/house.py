@@ -6,6 +6,7 @@ from ludoteka.features.accounts.feature import FEATURE as ACCOUNTS
 from ludoteka.features.analysis.feature import FEATURE as ANALYSIS
 from ludoteka.features.challenges.feature import FEATURE as CHALLENGES
 from ludoteka.features.dice.feature import FEATURE as DICE
+from ludoteka.features.help.feature import FEATURE as HELP
 from ludoteka.features.moderation.feature import FEATURE as MODERATION
 from ludoteka.features.notifications.feature import FEATURE as NOTIFICATIONS
 from ludoteka.features.previews.feature import FEATURE as PREVIEWS
@@ -27,7 +28,7 @@ from ludoteka.store import Store
 
 FEATURES = (  # each may use the services of those before it
     *(ACCOUNTS, SIGN_IN, NOTIFICATIONS, MODERATION, SETTINGS, RATINGS, PROFILES, CHALLENGES, TOURNAMENTS),
-    *(PROGRAMS, ANALYSIS, PUZZLES, REVIEWS, DICE, PREVIEWS),
+    *(PROGRAMS, ANALYSIS, PUZZLES, REVIEWS, DICE, PREVIEWS, HELP),
 )
 GENERAL = (files.calls, game_list.calls, health.calls, matches.calls, pages.calls, openapi.calls, asyncapi.calls)
 

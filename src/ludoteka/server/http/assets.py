@@ -16,6 +16,7 @@ MEDIA_TYPES = {  # of the files that are served
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".webp": "image/webp",
 }
 LEAST_TO_COMPRESS = 1000  # bytes
 MOST_FILES = 500

@@ -70,6 +70,7 @@ PAGES = {  # by the class of their body
     "tournament": Page("tournaments/tournament.js", SHEETS, "tournaments/tournament.css"),
     "dice-page": Page("dice/statistics.js", "dice/statistics.css"),
     "rules": Page("pages/rules.js", "board/board.css", "pages/rules.css"),
+    "help": Page("help/help.js", "pages/rules.css", "help/help.css"),
     "order": Page("moderation/moderation.js", SHEETS, "moderation/moderation.css"),
     "notices-end": Page("notices/end.js", SHEETS),
     "settings": Page("settings/settings.js", SHEETS, "settings/settings.css"),

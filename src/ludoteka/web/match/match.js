@@ -26,7 +26,7 @@ import { Exits } from "./exits.js";
 import { FirstMatch } from "./first-match.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
-import { createCoordinatesSwitch, createLinks, createMenu, createMenuGroup, ReportButton } from "./menu.js";
+import { createCoordinatesSwitch, createHelpLink, createLinks, createMenu, createMenuGroup, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, findThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
@@ -154,7 +154,7 @@ class MatchPage {
     const [takeBack, ...others] = this.offers.buttons;
     const { resign } = this.exits;
     const [more, menu] = createMenu(
-      createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), createEmbedButton(id, title), this.#report.button, this.mapNotes.element),
+      createMenuGroup(t("Match"), ...others, ...this.exits.buttons, createRecordLink(id), createEmbedButton(id, title), this.#report.button, this.mapNotes.element, createHelpLink(game)),
       createMenuGroup(t("Board"), this.boardTurn.button, this.boardTurn.eachButton, this.zen.button, createCoordinatesSwitch(), createThemeSwitch()),
       createMenuGroup(t("Tempo"), this.throwButton.switch, this.pace.element, this.premoves.switch),
       createMenuGroup(t("Sound and notices"), ...createSoundSettings(), this.turnNotices.button),

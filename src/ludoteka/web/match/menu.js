@@ -66,6 +66,14 @@ export function createLinks(game) {
   );
 }
 
+/**
+ * A link to the help for a game.
+ * @param {string} game
+ */
+export function createHelpLink(game) {
+  return html("a", { class: "button", href: `/help/${game}`, target: "_blank" }, t("Help")); // the match stays open
+}
+
 /** The button that reports somebody else who plays; there is none against computers. */
 export class ReportButton {
   button = createButton(t("Report a player"), async () => {
