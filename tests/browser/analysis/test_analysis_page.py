@@ -63,7 +63,7 @@ def test_branches_are_kept_as_a_tree_which_the_link_of_the_page_contains(visit, 
 def test_the_engine_shows_lines_and_a_bar_and_says_why_a_move_is_illegal(visit):
     visitor = visit()
     page = visitor.open("/")
-    page.locator("footer a[href='/analysis/tavlei']").click()
+    page.locator(".analysing a[href='/analysis/tavlei']").click()
     visitor.button("Engine").click()
     expect(page.locator(".engine-lines li")).to_have_count(3)
     expect(page.locator(".bar")).to_have_attribute("aria-label", re.compile("^Attackers: chance to win [0-9]+%$"))

@@ -35,6 +35,7 @@ ADDRESSES = {  # of the other pages, by the class of their body
     "tournament": "/tournament/{tournament}",
     "dice-page": "/dice",
     "rules": "/rules/{game}",
+    "help": "/help",
     "order": "/order",
     "settings": "/settings",
 }

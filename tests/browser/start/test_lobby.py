@@ -16,7 +16,7 @@ LOOKED_AWAY = """state => {
 TABLES_AT_FIRST = """
     addEventListener("DOMContentLoaded", () => {
         new MutationObserver((_, observer) => {
-            if (!document.querySelector("footer")) return;
+            if (!document.querySelector(".analysing")) return;
             observer.disconnect();
             window.tablesAtFirst = document.querySelectorAll(".lobby li").length;
         }).observe(document.body, { subtree: true, childList: true });

@@ -57,7 +57,7 @@ def _serve(request: Request, name: str) -> Response:
     number = names.index(name)
     neighbours = [link(one, 'rel="prev"') for one in names[:number][-1:]]
     neighbours += [link(one, 'rel="next"') for one in names[number + 1 :][:1]]
-    contents = escape(reader.say(Message("All pages of the help")))
+    contents = escape(reader.say(Message("Help pages")))
     content = f"""<details class="contents">
 <summary>{contents}</summary>
 <nav aria-label="{contents}"><ol>

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders, games
 from ludoteka.server.calls.call import ANY, Calls
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
@@ -76,6 +76,12 @@ PAGES = {  # by the class of their body
     "settings": Page("settings/settings.js", SHEETS, "settings/settings.css"),
     "closed": Page("pages/closed.js", content="missing"),
     "missing": Page("pages/missing.js", content="missing"),
+}
+FOOT = {
+    "/help": Message("Help"),
+    "/help/privacy": Message("Safety and privacy"),
+    "/leaderboards": Message("Best players"),
+    "/dice": Message("All dice in this house"),
 }
 
 
@@ -175,8 +181,16 @@ def page(
         kind=kind,
         resident=escape(request.scope.get("resident", "")),
         content=content or _fragment(PAGES[kind].content),
+        foot=_foot(language(request)),
     )
     return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
+
+
+@cache
+def _foot(language: str) -> str:
+    """Return what stands at the foot of every page."""
+    reader = texts_in(language, folders())
+    return " · ".join(f'<a href="{address}">{escape(reader.say(title))}</a>' for address, title in FOOT.items())
 
 
 def serve_page(kind: str) -> Callable[[Request], Awaitable[Response]]:

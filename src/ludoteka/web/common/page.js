@@ -1,4 +1,4 @@
-/** What every page has: its texts, the header with the account and the language switch, and the foot. */
+/** What every page has: its texts, and the header with the account and the language switch. */
 
 import { HouseError } from "./api.js";
 import { byId, createText, html } from "./elements.js";
@@ -38,7 +38,7 @@ export function createNavigation() {
 }
 
 /**
- * Load the texts, and create the header and the foot.
+ * Load the texts and create the header.
  * @param {"" | "/start"} [texts] the part of the catalogue to load
  */
 export async function openPage(texts = "") {
@@ -70,8 +70,6 @@ export async function openPage(texts = "") {
     accountLink,
     languages.length > 1 ? html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages) : "",
   );
-  const foot = { "/help": t("Help"), "/help/questions": t("Questions and answers"), "/help/privacy": t("Safety and privacy") };
-  byId("foot").replaceChildren(...Object.entries(foot).map(([href, title]) => html("a", { href }, title)));
 }
 
 /**

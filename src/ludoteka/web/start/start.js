@@ -23,7 +23,7 @@ async function showStartPage() {
       const game = games.find((one) => one.name === decodeURIComponent(location.hash.slice(1)));
       if (game) openSetup(game).catch(showFailure);
     };
-    showContent("", createWelcome(welcome), ...createTables(games, entries, found, createShelf(games, showFailure)), createFooter(games));
+    showContent("", createWelcome(welcome), ...createTables(games, entries, found, createShelf(games, showFailure)), linkAnalysisBoards(games));
     addEventListener("hashchange", open);
     open();
   } catch (error) {
@@ -49,16 +49,9 @@ function createWelcome(words) {
 }
 
 /** @param {Game[]} games */
-function createFooter(games) {
+function linkAnalysisBoards(games) {
   const boards = games.filter((game) => game.analysis).map((game) => html("a", { href: `/analysis/${game.name}` }, say(game.title)));
-  const pages = { leaderboards: t("Best players"), dice: t("All dice in this house") };
-  const links = Object.entries(pages).map(([page, title]) => html("a", { href: `/${page}` }, title));
-  return html(
-    "footer",
-    {},
-    html("p", {}, ...links.flatMap((link) => [" · ", link]).slice(1)),
-    html("p", {}, t("Analysis board"), ...boards.flatMap((link) => [" · ", link])),
-  );
+  return html("p", { class: "analysing" }, t("Analysis board"), ...boards.flatMap((link) => [" · ", link]));
 }
 
 /**
