@@ -13,6 +13,7 @@ from typing import Any
 
 from compiling import compiling
 from house import answers, house, kilobytes_of_a_match
+from installing import installing
 from ludoteka.arena.tournament import MOST_PLIES, create_terms, play_duel
 from ludoteka.core.game import Game
 from ludoteka.games import games
@@ -47,6 +48,7 @@ def main() -> None:
             [
                 *heading(),
                 *house_table(),
+                *installing(),
                 *network_tables(),
                 *compiler_table(),
                 *search_table(arguments.rounds),

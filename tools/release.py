@@ -48,17 +48,17 @@ def run(*command: str | Path, folder: Path = ROOT) -> str:
     return done.stdout
 
 
-def build(folder: Path) -> list[Path]:
-    """Build both distributions from the commit, in a folder; return the files in dist/."""
-    sources, archive = folder / "sources", folder / "commit.tar"
+def build(sources: Path, dist: Path) -> list[Path]:
+    """Unpack the commit into a folder, and build both distributions from it into another; return the files there."""
+    archive = sources.with_suffix(".tar")
     run("git", "archive", "--output", archive, "HEAD")
     shutil.unpack_archive(archive, sources, filter="data")
-    for old in DIST.glob("ludoteka*"):
+    for old in dist.glob("ludoteka*"):
         old.unlink()
     for project in PROJECTS:
-        how = ("--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, "--out-dir", DIST)
+        how = ("--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, "--out-dir", dist)
         run(UV, "build", *how, sources / project)
-    return sorted(DIST.glob("ludoteka*"))
+    return sorted(dist.glob("ludoteka*"), reverse=True)  # the library first
 
 
 def install(folder: Path, name: str) -> Path:
@@ -89,7 +89,7 @@ def main() -> None:
     if found:
         sys.exit("\n".join(found))
     with tempfile.TemporaryDirectory() as folder:
-        built = build(Path(folder))
+        built = build(Path(folder, "sources"), DIST)
         run(sys.executable, "-m", "twine", "check", "--strict", *built)
         try_out(Path(folder))
     print(f"\nLudoteka {__version__} is in dist/. To publish it:\n")
