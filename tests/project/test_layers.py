@@ -49,7 +49,9 @@ HELP = PACKAGE / "features" / "help" / "pages"  # tells people about the games; 
 TEXTS = [
     path
     for path in PACKAGE.rglob("*")
-    if path.is_file() and path.suffix not in (".pyc", ".png", ".webp", ".ico", ".ttf", ".woff2") and HELP not in path.parents
+    if path.is_file()
+    and path.suffix not in (".pyc", ".png", ".webp", ".ico", ".ttf", ".woff2")
+    and HELP not in path.parents
 ]
 
 
