@@ -63,7 +63,7 @@ catalogues: $(VENV)/installed-test ## update the catalogues; list missing transl
 golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every game comes to
 	@LUDOTEKA_GAMES=tests/sixth:examples/games $(BIN)/python tools/golden.py
 
-pictures: $(VENV)/installed-test node_modules/.package-lock.json ## take anew the pictures of all tables, with which tests compare what people see, and those of the README
+pictures: $(VENV)/installed-test node_modules/.package-lock.json ## take anew the pictures of all tables, with which tests compare what people see, and those of the README and the help
 	@$(SUPPORT) browsers.chromium
 	@LUDOTEKA_PICTURES=1 $(TESTS) tests/browser/pictures
 

@@ -12,11 +12,12 @@ TOLERANCE = 32  # of 255: two points that differ by less are alike
 RADIUS, EDGE = 20, "#80808080"  # of the frame of pictures on pages of other colours
 
 
-def photograph(page):
-    """Return a picture of what the window shows of a page, without the mouse."""
+def photograph(page, part=""):
+    """Return a picture of what the window shows of a page, or of an element, without the mouse."""
     page.mouse.move(0, 0)
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    shown = page.locator(part).screenshot() if part else page.screenshot()
+    return Image.open(io.BytesIO(shown)).convert("RGB")
 
 
 def framed(picture):
