@@ -79,5 +79,7 @@ def test_the_image_is_built_from_files_that_exist():
 
 
 def test_the_citation_names_the_version_and_the_licence_of_the_package():
+    """The fonts in the package have a licence of their own."""
     citation = read(ROOT / "CITATION.cff")
-    assert (citation["version"], citation["license"]) == (ludoteka.__version__, PROJECT["license"])
+    assert citation["version"] == ludoteka.__version__
+    assert citation["license"] in PROJECT["license"].split(" AND ")
