@@ -9,6 +9,8 @@ from typing import NamedTuple
 import catalogues
 
 TERMS = catalogues.ROOT / "docs" / "terms.md"
+GAMES = catalogues.ROOT / "src" / "ludoteka" / "games"
+HELP = catalogues.ROOT / "src" / "ludoteka" / "features" / "help" / "pages"
 HEADINGS = {"ru": "Russian", "cs": "Czech"}
 FRACTION = re.compile(r"(?<![\w.:])\d+\.\d+(?![\w.]*\.\d)(?!\w)")
 COUNTED = re.compile(r"\{(?:count|amount|most|left|times|[a-z]+_count)\} +(?!(?:and|at|for|in|is|of|or|to)\b)[^\W\d_]")
@@ -46,12 +48,17 @@ def _term(thing: str, term: str, banned: str, games: str) -> Term:
 
 
 def breaches() -> Iterator[Breach]:
-    """Yield every breach in the catalogues and in the rules pages of the games."""
+    """Yield every breach in the catalogues, in the rules pages of the games, and in the help."""
     for home in catalogues.homes():
         yield from _uncounted(home)
         for language in catalogues.LANGUAGES:
             for path, text in _translations(home, language):
                 yield from _faults(home, language, path, text)
+    for language in catalogues.LANGUAGES:
+        for path in sorted((HELP / language).iterdir()):
+            about = GAMES / path.stem  # the page of a game has its name
+            for line in path.read_text("utf-8").splitlines():
+                yield from _faults(about if about.is_dir() else HELP, language, path, line)
 
 
 def _uncounted(home: Path) -> Iterator[Breach]:
