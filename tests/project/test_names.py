@@ -131,3 +131,27 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "training",
     }
     assert fields - plain <= CONTRACT
+
+
+def annotations(statement):
+    """Yield the annotations of a statement in a class."""
+    if isinstance(statement, ast.AnnAssign):
+        yield statement.annotation
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        yield from filter(
+            None, [statement.returns, *(one.annotation for one in ast.walk(statement.args) if isinstance(one, ast.arg))]
+        )
+
+
+def test_no_annotation_in_a_class_names_what_a_field_of_the_class_hides():
+    """From Python 3.14 on, annotations are evaluated after the class: in `list: list[int]`, both are then the field."""
+    hidden = []
+    for path, tree in modules().items():
+        for one in ast.walk(tree):
+            if isinstance(one, ast.ClassDef):
+                fields = {part.target.id for part in one.body if isinstance(part, ast.AnnAssign)}
+                named = [node for part in one.body for told in annotations(part) for node in ast.walk(told)]
+                hidden += [
+                    (path, one.name, node.id) for node in named if isinstance(node, ast.Name) and node.id in fields
+                ]
+    assert not hidden

@@ -142,5 +142,6 @@ def test_people_play_on_while_a_long_match_is_opened_and_the_process_ends_with_a
 
             os.kill(background, signal.SIGCONT)
             assert json.loads(opening.recv(timeout=60))["t"] == "view"
+    ended = handles([background])  # which soon cannot be had any more
     house.kill()
-    assert is_ready(*handles([background]))
+    assert is_ready(*ended)

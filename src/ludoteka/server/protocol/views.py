@@ -205,7 +205,7 @@ class Moves(Answer):
     """The moves from an index on."""
 
     first: Whole = msgspec.field(name="from")
-    list: list[Move]
+    moves: list[Move] = msgspec.field(name="list")
 
 
 SPECIAL: dict[str, Any] = {"accept": list[Matter], "chat": Literal["", "phrases", "words"]}
