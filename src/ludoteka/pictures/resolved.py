@@ -29,6 +29,7 @@ SHOWN = {
     *PLACE,
 }  # what a drawing needs; a browser knows other properties, such as transitions
 MOVES = ("translate", "rotate", "scale", "transform")  # in the order in which they apply
+Tree.register_namespace("", NAMESPACE[1:-1])  # so that elements are written without a prefix
 PAINTS = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
 FUNCTION = re.compile(r"\b(max|min|clamp|calc)\(([^()]*)\)")
@@ -50,7 +51,6 @@ def resolve(drawing: str, styles: str) -> str:
     root = Tree.fromstring(drawing)  # noqa: S314 - as above
     _expand(root, {found.attrib["id"]: found for found in root.iter() if "id" in found.attrib})
     _apply(cssselect2.ElementWrapper.from_xml_root(root), _matcher(styles), {})
-    Tree.register_namespace("", NAMESPACE[1:-1])
     return Tree.tostring(root, encoding="unicode")
 
 

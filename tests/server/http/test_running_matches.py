@@ -15,6 +15,8 @@ from ludoteka.server.protocol.socket_messages import Agreement, Play, Say
 # Requests about matches that are over: method, address, what is sent.
 LATER = [
     ("GET", "/match/{match}/record", None),
+    ("GET", "/match/{match}/record/{form}", None),
+    ("GET", "/match/{match}/animation", None),
     ("GET", "/match/{match}/dice", None),
     ("GET", "/api/matches/{match}/positions/{number}", None),
     ("GET", "/api/matches/{match}/positions/{number}?seat=P", None),
@@ -105,7 +107,9 @@ def test_every_request_about_a_match_is_known_here():
 def test_a_running_match_is_refused_in_the_same_words_whatever_its_secrets(
     asking, name, matches, method, address, content
 ):
-    answers = [asking.request(method, address.format(match=match, number=1), json=content) for match in matches]
+    answers = [
+        asking.request(method, address.format(match=match, number=1, form="html"), json=content) for match in matches
+    ]
 
     is_of_players = address.endswith("/rematch") and name not in ("player", "opponent")
     assert answers[0].json()["code"] == ("not-your-seat" if is_of_players else "not-over")

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import NO_SUCH_RESIDENT, find_resident
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.previews import drawings
@@ -18,7 +18,9 @@ from ludoteka.features.puzzles.calls import PUZZLE_REFUSALS
 from ludoteka.features.ratings.rater import encode_ratings
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import folders
-from ludoteka.server.calls.call import HTML, Calls, MatchId
+from ludoteka.pictures.availability import NO_ANIMATION, has_animation
+from ludoteka.referee.record_conversion import NOT_OVER
+from ludoteka.server.calls.call import ANY, HTML, PUBLIC, SVG, Calls, MatchId
 from ludoteka.server.http import pages
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey
@@ -26,12 +28,17 @@ from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.people.guests import SECURITY_HEADERS
 from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named
+from ludoteka.store.models import MatchHeader
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 MINUTE, DAY = 60, 86_400  # seconds
 COSTS = {"read": 10}  # to draw a picture takes a fifth of a second of a core, but it is drawn once
 CSP = "content-security-policy"
 FRAMED = SECURITY_HEADERS[CSP].replace("frame-ancestors 'none'", "frame-ancestors *")
+
+FORMS = {"html": "text/html", "svg": SVG, "png": PNG}  # of records
+FRAMES_AT_ONCE = 8  # of an animation: about a second of a core
+NO_SUCH_FORM = Refusal("no-such-form", Message("A record can be saved as svg, png or html."), 404)
 
 calls = Calls()
 
@@ -149,3 +156,55 @@ def refused_board(request: Request, refused: Refused, status: int) -> Response:
 def _framed(page: Response) -> Response:
     page.headers[CSP] = FRAMED
     return page
+
+
+@calls.add(
+    "GET /match/{match}/record/{form}",
+    content=ANY,
+    costs={"read": 20},
+    scope=PUBLIC,
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_SUCH_FORM),
+)
+async def save_record(replays: Replays, match: MatchId, form: str, client: LimitKey, request: Request) -> Response:
+    """The record of a finished match as a picture of its end, or as a page that replays it.
+
+    The form is svg, png or html.
+    """
+    if form not in FORMS:
+        raise NO_SUCH_FORM()
+    save = partial(drawings.save_record, form, pages.language(request))
+    name, saved = await replays.ask(match, client, _check_over, save)
+    return _file(name, saved, FORMS[form])
+
+
+@calls.add(
+    "GET /match/{match}/animation",
+    content="image/gif",
+    costs={"review": 1},
+    scope=PUBLIC,
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_ANIMATION),
+)
+async def animate_record(replays: Replays, queue: ReplayQueue, match: MatchId, client: LimitKey) -> Response:
+    """The record of a finished match as an animated GIF.
+
+    It is drawn in parts, between which others take their turns.
+    """
+    if not has_animation():
+        raise NO_ANIMATION()
+    text, steps = await replays.ask(match, client, _check_over, drawings.begin_animation)
+    frames: list[bytes] = []
+    with queue.one_request(client):
+        for first in range(0, len(steps), FRAMES_AT_ONCE):
+            part = steps[first : first + FRAMES_AT_ONCE]
+            frames += await queue.run(client.address, drawings.draw_frames, text, part)
+        animated = await queue.run(client.address, drawings.join_frames, frames)
+    return _file(f"{match}.gif", animated, "image/gif")
+
+
+def _check_over(header: MatchHeader) -> None:
+    if header.status.result is None:
+        raise NOT_OVER(Message("The match can be saved in this form when it is over."))
+
+
+def _file(name: str, content: bytes, media_type: str) -> Response:
+    return Response(content, media_type=media_type, headers={"content-disposition": f'attachment; filename="{name}"'})

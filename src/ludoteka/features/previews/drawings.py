@@ -9,14 +9,16 @@ from ludoteka.features.puzzles.answers import open_puzzle
 from ludoteka.games import folders, games
 from ludoteka.late_module import LateModule
 from ludoteka.puzzles.puzzle import begin_puzzle, task
+from ludoteka.records.match_record import MatchRecord
+from ludoteka.referee.record_conversion import build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.snapshots import Views
 from ludoteka.surfaces.texts import texts_in
 
 if TYPE_CHECKING:
-    from ludoteka.pictures import cards
+    from ludoteka.pictures import animation, cards, forms
 else:
-    cards = LateModule("ludoteka.pictures.cards")
+    animation, cards, forms = (LateModule(f"ludoteka.pictures.{name}") for name in ("animation", "cards", "forms"))
 
 Ratings = Sequence[tuple[str, str, str]]  # the game, the pool, and the rating in digits
 
@@ -66,6 +68,30 @@ def draw_profile(language: str, house: str, name: str, ratings: Ratings) -> byte
     ]
     text = "" if rows else texts.say(Message("No rated matches yet"))
     return cards.png(cards.profile_card(name, rows, text, house))
+
+
+def save_record(form: str, language: str, referee: Referee) -> tuple[str, bytes]:
+    """Return the record of a match in another form, and the name of its file."""
+    record = build_record(referee)
+    saved = forms.save_as(form, record, referee.game, texts_in(language, folders()))
+    return f"{referee.setup.game}-{referee.setup.id}.{form}", saved
+
+
+def begin_animation(referee: Referee) -> tuple[str, list[int]]:
+    """Return the record of a match, and the steps that become the frames of its animation."""
+    record = build_record(referee)
+    return record.text(), animation.frame_steps(record, referee.game)
+
+
+def draw_frames(text: str, steps: Sequence[int]) -> list[bytes]:
+    """Return some frames of a record."""
+    record = MatchRecord.parse(text)
+    return animation.draw_frames(record, games()[record.game], steps)
+
+
+def join_frames(frames: Sequence[bytes]) -> bytes:
+    """Return frames as an animation."""
+    return animation.animate(frames)
 
 
 POOLS = {  # of ratings, for people

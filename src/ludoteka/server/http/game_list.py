@@ -8,6 +8,7 @@ from ludoteka import __version__
 from ludoteka.core import game as core
 from ludoteka.core.message import Message
 from ludoteka.games import games
+from ludoteka.pictures.availability import has_animation
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
 from ludoteka.review.history import is_reviewable
@@ -94,6 +95,7 @@ class House(Answer):
     welcome: str
     games: list[Game]
     phrases: list[Phrase]
+    animations: bool  # whether records can be saved as animated pictures
 
 
 calls = Calls()
@@ -103,7 +105,7 @@ calls = Calls()
 async def describe_house(settings: LiveSettings) -> House:
     """The games of the house."""
     phrases = [Phrase(name, text) for name, text in PHRASES.items()]
-    return House(__version__, settings.own.welcome, describe_games(), phrases)
+    return House(__version__, settings.own.welcome, describe_games(), phrases, has_animation())
 
 
 @calls.add("GET /api/games/{game}/tips", costs={"read": 1}, scope=PUBLIC)

@@ -13,6 +13,7 @@ from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.record_conversion import build_log
+from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.tables.setups import occupants
 
 
@@ -67,6 +68,30 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     options, events = build_log(record, game, time.time())
     setup = create_setup(game, options, occupants(game, options, seat, level))
     return setup._replace(position=record.position), events
+
+
+def save_picture(path: Path, picture: Path, texts: Texts) -> Message:
+    """Save the record in a file as a picture, in the form that the name of the new file says; return what was done.
+
+    Raises:
+        Refused: as `read_record`, "no-such-form", "no-animation", "no-file", or the reason why it can't be played.
+    """
+    from ludoteka.pictures.forms import FORMS, save_as  # noqa: PLC0415 - the rest needs none of the libraries
+
+    form = picture.suffix.lower().removeprefix(".")
+    if form not in FORMS:
+        endings = ", ".join(f".{name}" for name in FORMS)
+        raise Refused(
+            "no-such-form", Message("The name of a picture ends in one of these: {endings}.", endings=endings)
+        )
+    record = read_record(path)
+    saved = save_as(form, record, find_game(record.game), texts)
+    try:
+        with picture.expanduser().open("xb") as file:
+            file.write(saved)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _no_file(picture, error) from error
+    return Message("Saved: {file}", file=str(picture))
 
 
 def write(text: str, path: Path) -> None:

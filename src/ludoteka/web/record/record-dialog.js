@@ -16,14 +16,15 @@ const ROWS_TO_PASTE = 6; // visible rows of the field for a record
  * @param {string} record
  * @param {string} address from which it is downloaded
  * @param {string | true} file the name of the file; true if the address gives it
+ * @param {...HTMLElement} more what follows
  */
-export function openRecord(title, record, address, file) {
+export function openRecord(title, record, address, file, ...more) {
   const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
   text.value = record;
   const told = html("p", { role: "status" });
   const copy = createButton(t("Copy"), async () => told.replaceChildren(await copyText(text)));
   const download = html("a", { class: "button primary", href: address, download: file }, t("Download"));
-  return openRecordDialog(title, text, html("p", { class: "row" }, download, copy), told);
+  return openRecordDialog(title, text, html("p", { class: "row" }, download, copy), told, ...more);
 }
 
 /**
