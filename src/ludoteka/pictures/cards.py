@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ludoteka.core.scene import Scene
+from ludoteka.core.visible_text import replace_controls
 from ludoteka.pictures.raster import png
 from ludoteka.pictures.resolved import resolve_board
 from ludoteka.surfaces.lattice import bounds
@@ -44,7 +45,7 @@ def board_card(scene: Scene, folder: Path, *, title: str, players: Sequence[Play
         names = MARGIN + TITLE + 56  # the baseline
         top = names + 30
         board = _fit(drawn, ratio, MARGIN, top, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - 40 - top)
-        named = "  ·  ".join(player.name for player in players)
+        named = " · ".join([*(player.name for player in players), text])
         return _card(colours, board, _title(title, WIDTH // 2), _line(names, NAME, named, WIDTH - 2 * MARGIN), house)
     height = HEIGHT - 2 * MARGIN
     width = min(height * ratio, WIDTH - STRIP - 2 * MARGIN)
@@ -151,6 +152,7 @@ def _lines(text: str, size: int, room: int) -> list[str]:
 
 
 def _short(text: str, size: int, room: int) -> str:
-    """Return a text that fits into so many pixels, for an attribute or element."""
+    """Return a text that fits into so many pixels, for an element."""
     most = max(1, int(room / size / GLYPH))
-    return escape(text if len(text) <= most else text[: most - 1].rstrip() + "…")
+    shown = text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return escape(replace_controls(shown))
