@@ -37,7 +37,7 @@ def test_the_steps_of_a_record_end_where_the_match_ends():
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_game_is_drawn_as_a_picture_and_as_an_animation(name):
-    record = MatchRecord.parse(thrown(name, plies=12).text()) if name != "labyrinth" else MatchRecord("labyrinth")
+    record = MatchRecord.parse(thrown(name, plies=6).text()) if name != "labyrinth" else MatchRecord("labyrinth")
     picture = Image.open(io.BytesIO(saved("png", record)))
     assert picture.format == "PNG"
     assert picture.width == 1000

@@ -13,7 +13,7 @@ from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.surfaces.svg import looks, svg
 
 WIDTH = 480  # pixels
-MOST_FRAMES = 150
+MOST_FRAMES = 100
 FRAME, LAST_FRAME = 900, 4000  # milliseconds
 COLOURS = 256
 

@@ -18,6 +18,7 @@ NO_ROUTE = {
     "closed": "/",
     "sign-in": "/sign-in/nobody",
 }  # pages that are answers to any address, or refusals
+IN_FRAMES = ["embed"]  # without the head of a page; tests/browser/pages/test_embedding.py looks at it
 ADDRESSES = {  # of the other pages, by the class of their body
     "start": "/",
     "match": "/match/{match}",
@@ -80,7 +81,7 @@ def is_page(house, path):
 def test_every_route_that_answers_with_a_page_is_in_the_list_and_so_is_every_kind_of_page(house):
     paths = {call.path for call in CALLS if call.method == "GET" and "/api/" not in call.path}
     assert {path for path in paths if is_page(house, path)} == set(ADDRESSES.values())
-    assert {*ADDRESSES, *NO_ROUTE} == set(PAGES)
+    assert {*ADDRESSES, *NO_ROUTE, *IN_FRAMES} == set(PAGES)
 
 
 def test_every_page_is_accessible_to_whoever_may_see_most(visit, house, names, axe):

@@ -1,12 +1,14 @@
 """Link previews: what pages say of themselves to other sites, and the pictures that they name."""
 
 import io
+import json
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
 import pytest
 from houses import HOT_SEAT, PERSON, make, seated
 from PIL import Image
+from websockets.sync.client import connect
 
 from ludoteka.games import games
 from ludoteka.server.operations.limits import RATES
@@ -180,3 +182,16 @@ def test_a_frame_for_a_match_that_does_not_exist_says_so(guest):
     answer = guest.get("/embed/match/nowhere")
     assert answer.status_code == 404
     assert "There is no such match here." in answer.text
+
+
+def test_the_board_for_a_frame_shows_a_player_what_spectators_see(guest):
+    match = make(guest)
+    address = str(guest.base_url).replace("http", "ws", 1).rstrip("/")
+    cookies = {"Cookie": f"guest={guest.cookies['guest']}"}
+    yours = {}
+    for path in (f"/api/matches/{match}/socket", f"/embed/match/{match}/socket"):
+        with connect(address + path, additional_headers=cookies, compression=None) as socket:
+            socket.send(json.dumps({"t": "hello", "n": 0}))
+            view = json.loads(socket.recv(timeout=60))["d"]
+            yours[path.split("/")[1]] = view["yours"], [seat["yours"] for seat in view["seats"]]
+    assert yours == {"api": (True, [True, True]), "embed": (False, [False, False])}

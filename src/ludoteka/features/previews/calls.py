@@ -124,7 +124,7 @@ async def show_resident(
     """The picture of a user who doesn't hide their profile, for link previews."""
     account, _ = await find_resident(accounts, name, "")
     rated = encode_ratings(await ratings.states(account.holder), time.now())
-    rows = [(one.game, one.speed, f"{one.rating}{'?' if one.is_provisional else ''}") for one in rated]
+    rows = [(one.game, one.speed, "" if one.is_provisional else str(one.rating)) for one in rated]
     shows = query.known, pages.house_name(request), account.name, rows
     draw = partial(queue.run, client.address, drawings.draw_profile, *shows)
     return await pictures.answer(request, shows, MINUTE, draw)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
     animation, cards, forms = (LateModule(f"ludoteka.pictures.{name}") for name in ("animation", "cards", "forms"))
 
-Ratings = Sequence[tuple[str, str, str]]  # the game, the pool, and the rating in digits
+Ratings = Sequence[tuple[str, str, str]]  # the game, the pool, and the rating in digits; "" for a provisional one
 
 
 def draw_house(house: str, text: str) -> bytes:
@@ -62,7 +62,7 @@ def draw_profile(language: str, house: str, name: str, ratings: Ratings) -> byte
     """Return the card of a user: their ratings."""
     texts = texts_in(language, folders())
     rows = [
-        (f"{texts.say(games()[game].title)} · {texts.say(POOLS[pool])}", rating)
+        (f"{texts.say(games()[game].title)} · {texts.say(POOLS[pool])}", rating or texts.say(Message("provisional")))
         for game, pool, rating in ratings
         if game in games()
     ]
