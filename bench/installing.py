@@ -52,7 +52,7 @@ class Installation(NamedTuple):
 
     page: float  # seconds until the house answers
     match: float  # seconds until the computer has answered the first move
-    megabytes: float  # in the home folder, without the sources and pip's downloads
+    megabytes: float  # in the home folder, without the sources, uv and pip's downloads
 
 
 class Failed(Exception):
@@ -138,13 +138,13 @@ def play_a_move(port: int) -> None:
     with Client(f"127.0.0.1:{port}") as guest:
         match = guest.create_match("tavlei", SEATS)
         guest.command(match, "act", OPENING)
-        while not guest.record(match).rstrip().partition(OPENING)[2].strip(" *\n"):
-            time.sleep(0.02)
+        next(position for position in guest.watch(match) if len(position.moves) > 1)
 
 
 def megabytes(home: Path) -> float:
-    """Return what a home folder takes on the disk, without what pip has downloaded."""
-    counted = ["du", "--summarize", "--block-size=1", f"--exclude={home}/.cache/pip", str(home)]
+    """Return what a home folder takes on the disk, without uv and what pip has downloaded."""
+    left_out = (f"--exclude={home}/.cache/pip", f"--exclude={home}/uv")
+    counted = ["du", "--summarize", "--block-size=1", *left_out, str(home)]
     return int(subprocess.check_output(counted, text=True).split()[0]) / 1e6
 
 
@@ -161,7 +161,7 @@ def installing() -> Iterator[str]:
         yield ""
         return
     yield "From nothing to a match on a fresh Debian 12 that has only Python and make (mmdebstrap), with empty caches: the time until the house shows its first page, and until the"
-    yield "computer has answered the first move; and what is then on the disk, bytecode and matches included, but not the sources and what pip keeps of its downloads."
+    yield "computer has answered the first move; and what is then on the disk, bytecode and matches included, but not the sources, uv, and what pip keeps of its downloads."
     yield "pip compiles all bytecode when it installs, uv and `make play` only what is used, when it is used."
     yield ""
     yield "| way | as | first page | first answer | on the disk |"
