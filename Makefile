@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test test-library campaign test-times check types format catalogues docs golden pictures levels instep mutants compiled bench extras lock release clean help
+.PHONY: play test test-library campaign test-times check types format catalogues docs descriptions golden pictures levels instep mutants compiled bench extras lock release clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -70,7 +70,11 @@ pictures: $(VENV)/installed-test node_modules/.package-lock.json ## take anew th
 levels: $(VENV)/installed-test ## let neighbouring levels of every game play, and write docs/levels.md (hours; PAIRS=10 MINUTES=5 for a rough idea)
 	@nice $(BIN)/python tools/levels.py --pairs $(or $(PAIRS),50) --minutes $(or $(MINUTES),60)
 
-docs: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json, which every house also serves, and the table of costs in the manual
+docs: $(VENV)/installed-test ## build the documentation site in build/site (VERSIONS=../versions.json: with a menu of the versions that this file lists)
+	@$(BIN)/python tools/documentation/build.py --versions "$(VERSIONS)"
+	@echo "The site begins at build/site/index.html."
+
+descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json, which every house also serves, and the table of costs in the manual
 	@$(BIN)/python tools/descriptions.py
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
@@ -95,7 +99,7 @@ extras: $(VENV)/installed-house ## also install what a house with PostgreSQL, Re
 lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(COMPILE) pyproject.toml --extra house --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra house --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
-	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --constraint requirements-house.lock --output-file requirements-test.lock
+	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --group docs --constraint requirements-house.lock --output-file requirements-test.lock
 	$(COMPILE) pyproject.toml --extra house --group bench --constraint requirements.lock --output-file requirements-bench.lock
 	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 

@@ -1,4 +1,4 @@
-"""Write the descriptions of the protocol, which are not kept in the repository, and the table of what each call costs (`make docs`)."""
+"""Write the descriptions of the protocol, which are not kept in the repository, and the table of what each call costs (`make descriptions`)."""
 
 import json
 import re

@@ -99,6 +99,15 @@ def test_the_bot_of_a_few_lines_plays_every_game(house, tokens, game):
     assert len(theirs(position)) > FEW
 
 
+def test_the_bot_that_looks_ahead_plays_the_game_that_it_knows(house, tokens):
+    player = f"{EXAMPLES / 'crowding_bot.py'}:CrowdingBot"
+    with running_bot(house, tokens[1], "--player", player), Client(house.address, tokens[0]) as anna:
+        match = anna.challenge("Robot", "tavlei")
+        position = play(anna, match, ENOUGH_ELSEWHERE)
+
+    assert len(theirs(position)) > FEW
+
+
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_bot_in_plain_http_plays_every_game(house, tokens, game):
     command = [sys.executable, EXAMPLES / "http_bot.py", house.address]

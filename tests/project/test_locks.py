@@ -24,7 +24,7 @@ LOCKS = {
     "requirements-house.lock": HOUSE + EXTRAS["servers"] + EXTRAS["sign-in"],
     "requirements-build.lock": GROUPS["build"],
     "requirements-uv.lock": GROUPS["uv"],
-    "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["build"] + GROUPS["uv"] + GROUPS["test"],
+    "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["build"] + GROUPS["uv"] + GROUPS["test"] + GROUPS["docs"],
     "requirements-bench.lock": HOUSE + GROUPS["bench"],
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")

@@ -40,7 +40,7 @@ async def free() -> CreatedItem:
 
 def test_the_manual_lists_the_cost_of_each_call():
     page = (DOCS / "operating" / "observing.md").read_text("utf-8")
-    assert page == with_costs(page), "make docs"
+    assert page == with_costs(page), "make descriptions"
 
 
 @pytest.mark.parametrize("call", CHANGES)
