@@ -51,10 +51,10 @@ def collect(folder: Path) -> None:
     """Write all pages and pictures into a folder that doesn't exist yet."""
     places = sources()
     for path, place in places.items():
-        target = folder / place
-        target.parent.mkdir(parents=True, exist_ok=True)
         if path == ROOT / "README.md":
             continue
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix != ".md":
             shutil.copy(path, target)
             continue
@@ -75,7 +75,7 @@ def with_links(text: str, path: Path, places: dict[Path, str]) -> str:
         if target not in places:
             return found["text"][1:-1] if target.exists() else found[0]
         address = Path(os.path.relpath(places[target], here)).as_posix()
-        if language_of(places[target]) == language_of(places[path]):
+        if target.suffix != ".md" or language_of(places[target]) == language_of(places[path]):
             return f"{found['text']}({address}{found['anchor'] or ''})"
         return f'<a href="{address.removesuffix(".md")}.html">{found["text"][1:-1]}</a>'  # a page of another site
 
@@ -90,14 +90,17 @@ def language_of(place: str) -> str:
 def with_navigation(text: str, place: str) -> str:
     """Return a page with its links as the navigation, in their order and under the titles of the sections."""
     intro, *sections = SECTION.split(text)
-    trees = [_tree("", intro), *(_tree(*section) for section in zip(sections[::2], sections[1::2], strict=True))]
+    named = zip(["", *sections[::2]], [intro, *sections[1::2]], strict=True)
+    trees = [_tree(caption, part, is_titled=place == "index.md") for caption, part in named]
     return text.replace(intro, f"{intro}\n\n{''.join(trees)}", 1)
 
 
-def _tree(caption: str, text: str) -> str:
-    pages = dict.fromkeys(found["target"] for found in LINK.finditer(text) if found["target"].endswith(".md"))
-    if not pages:
+def _tree(caption: str, text: str, *, is_titled: bool) -> str:
+    """Return the pages to which a section links; the start page also says what they are called in the navigation."""
+    links = {found["target"]: found["text"][1:-1] for found in LINK.finditer(text) if found["target"].endswith(".md")}
+    if not links:
         return ""
+    pages = [f"{title} <{page}>" if is_titled else page for page, title in links.items()]
     return "\n".join(["```{toctree}", ":hidden:", f":caption: {caption}" if caption else "", *pages, "```", "", ""])
 
 

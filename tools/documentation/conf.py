@@ -66,6 +66,7 @@ def setup(app: Sphinx) -> None:
     if is_whole:
         app.connect("autodoc-process-signature", shorten_signature)
         app.connect("autodoc-skip-member", skip_fields)
+        app.connect("autodoc-process-docstring", skip_introductions)
 
 
 def mend_tables(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
@@ -84,3 +85,10 @@ def skip_fields(*event: Any) -> bool | None:
     """Leave out the fields of a named tuple, which the signature lists."""
     _, _, _, member, _, _ = event
     return True if str(member.__doc__).startswith("Alias for field number") else None
+
+
+def skip_introductions(*event: Any) -> None:
+    """Leave out what a module says to those who read its source."""
+    _, kind, _, _, _, lines = event
+    if kind == "module":
+        lines.clear()
