@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ludoteka.core.game import Game
-from ludoteka.pictures.raster import png
+from ludoteka.pictures.raster import png, sized
 from ludoteka.pictures.resolved import resolve_board
 from ludoteka.pictures.steps import replay_steps
 from ludoteka.records.match_record import MatchRecord
@@ -38,7 +38,7 @@ def draw_frames(record: MatchRecord, game: Game, wanted: Sequence[int]) -> list[
     frames = []
     for number, step in enumerate(replay_steps(record, game)):
         if number in chosen:
-            frames.append(png(resolve_board(svg(step.scene, own), game.folder), WIDTH))
+            frames.append(png(sized(resolve_board(svg(step.scene, own), game.folder), WIDTH)))
         if number == last:
             break
     return frames
@@ -50,11 +50,16 @@ def animate(frames: Sequence[bytes]) -> bytes:
 
     pictures = [Image.open(io.BytesIO(frame)).convert("RGB") for frame in frames]
     wide, high = max(one.width for one in pictures), max(one.height for one in pictures)
+    # All frames have the colours of the first and the last, so that a frame contains only what has changed
+    both = Image.new("RGB", (2 * wide, high))
+    both.paste(pictures[0], (0, 0))
+    both.paste(pictures[-1], (wide, 0))
+    colours = both.quantize(COLOURS)
     shown = []
     for one in pictures:  # a map may grow
         whole = Image.new("RGB", (wide, high), one.getpixel((one.width // 2, 1)))
         whole.paste(one, ((wide - one.width) // 2, (high - one.height) // 2))
-        shown.append(whole.quantize(COLOURS, dither=Image.Dither.NONE))
+        shown.append(whole.quantize(palette=colours, dither=Image.Dither.NONE))
     answer = io.BytesIO()
     durations = [FRAME] * (len(shown) - 1) + [LAST_FRAME]
     shown[0].save(answer, "GIF", save_all=True, append_images=shown[1:], duration=durations, loop=0)

@@ -1,18 +1,26 @@
 """SVG as PNG, with the fonts beside this module: the same picture on every machine."""
 
+import re
 from pathlib import Path
 
 FONTS = sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.ttf"))
+VIEW = re.compile(r'viewBox="([^"]+)"')
 SANS, SERIF = "Noto Sans", "Noto Serif"
 
 
-def png(drawing: str, width: int | None = None) -> bytes:
-    """Return a drawing whose styles are resolved as a PNG, of its own size or of this width in pixels."""
+def sized(drawing: str, width: int) -> str:
+    """Return a drawing of this width in pixels; without one, its units would be its pixels."""
+    found = VIEW.search(drawing)
+    wide, high = (float(part) for part in found[1].split()[2:]) if found else (1.0, 1.0)
+    return drawing.replace("<svg ", f'<svg width="{width}" height="{round(width * high / wide)}" ', 1)
+
+
+def png(drawing: str) -> bytes:
+    """Return a drawing that has a size, and whose styles are resolved, as a PNG."""
     import resvg_py  # noqa: PLC0415 - a house starts faster without it
 
     return resvg_py.svg_to_bytes(
         svg_string=drawing,
-        width=width,
         skip_system_fonts=True,
         font_files=FONTS,
         font_family=SANS,

@@ -110,7 +110,7 @@ def _apply(wrapper: cssselect2.ElementWrapper, matcher: cssselect2.Matcher, inhe
             moves[name] = value
         elif name == "font" and (font := FONT.fullmatch(value)):
             element.attrib.update({"font-weight": font[1] or "400", "font-size": font[2], "font-family": font[3]})
-        elif name in SHOWN and value:
+        elif name in SHOWN and value and not value.endswith("%"):  # a share of a page
             element.attrib.update(_paint(name, value) if name in PAINTS else {name: UNIT.sub("", value)})
     if place := " ".join(_move(name, moves[name]) for name in MOVES if moves.get(name)):
         element.set("transform", place)

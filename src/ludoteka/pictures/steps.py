@@ -29,13 +29,13 @@ def replay_steps(record: MatchRecord, game: Game) -> Iterator[Step]:
         Refused: as `records.replay.replay`.
     """
     match = begin_match(record, game)
-    scene = track_pieces(None, _draw(match))
+    scene = _draw(match, None)
     yield Step("", "", record.comment, scene)
     for actor, ply in replay_plies(record, match):
         if ply.resigns:
             yield Step(actor, RESIGNATION, ply.comment, scene._replace(marks=()))
             continue
-        scene = track_pieces(scene, _draw(match))
+        scene = _draw(match, scene)
         yield Step(actor, ply.text, ply.comment, scene)
 
 
@@ -45,5 +45,8 @@ def final_scene(record: MatchRecord, game: Game) -> Scene:
     return last.scene
 
 
-def _draw(match: Match) -> Scene:
-    return match.reveal(len(match.actions)) or match.with_marks(match.game.scene(match.seen(NOBODY), []))
+def _draw(match: Match, before: Scene | None) -> Scene:
+    """Return the present scene; where all is revealed, what players carry comes and goes, so nothing is marked."""
+    if revealed := match.reveal(len(match.actions)):
+        return track_pieces(None, revealed)
+    return track_pieces(before, match.with_marks(match.game.scene(match.seen(NOBODY), [])))

@@ -93,3 +93,19 @@ def test_the_dialogs_for_records_fit_a_narrow_screen_and_a_games_refusal_is_tran
     page.locator("a[href$='/record']").first.click()
     expect(page.locator("dialog[open] textarea")).to_be_visible()
     assert visitor.overflow() <= 0
+
+
+def test_a_finished_match_is_saved_as_a_page_a_picture_or_an_animation(visit):
+    visitor = visit()
+    visitor.begin()
+    visitor.play(*OPENING.split())
+    assert shown_record(visitor).get_by_role("link", name="Picture (PNG)").count() == 0, "the match is not over"
+    visitor.page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    visitor.resign()
+
+    dialog = shown_record(visitor)
+    for name, ending in (("Offline replay", "html"), ("Picture (SVG)", "svg"), ("Animation", "gif")):
+        with visitor.page.expect_download() as download:
+            dialog.get_by_role("link", name=name).click()
+        assert download.value.suggested_filename.endswith(f".{ending}")
+        assert download.value.path().stat().st_size > 5000
