@@ -41,7 +41,8 @@ WAYS = {
     "uvx": "python3 -m venv uv && uv/bin/pip install uv && uv/bin/uvx --find-links /dist ludoteka --no-browser --port {port}",
     "pip": "python3 -m venv house && house/bin/pip install --find-links /dist ludoteka && house/bin/ludoteka --no-browser --port {port}",
 }
-INSIDE = 'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; shift; exec chroot "$@"'
+# The shell stays, as root and as the first process of the namespace: when it is killed, all others are.
+INSIDE = 'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; shift; chroot "$@"; exit $?'
 LONGEST = 900  # seconds
 SEATS: dict[str, dict[str, Any]] = {"a": {"kind": "person"}, "d": {"kind": "computer", "level": 1}}
 OPENING = "e2-f2"
@@ -162,7 +163,7 @@ def installing() -> Iterator[str]:
         return
     yield "From nothing to a match on a fresh Debian 12 that has only Python and make (mmdebstrap), with empty caches: the time until the house shows its first page, and until the"
     yield "computer has answered the first move; and what is then on the disk, bytecode and matches included, but not the sources, uv, and what pip keeps of its downloads."
-    yield "pip compiles all bytecode when it installs, uv and `make play` only what is used, when it is used."
+    yield "pip compiles all bytecode when it installs (and is in the environment itself), uv and `make play` only what is used, when it is used."
     yield ""
     yield "| way | as | first page | first answer | on the disk |"
     yield "|---|---|---|---|---|"
