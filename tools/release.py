@@ -61,12 +61,12 @@ def build(sources: Path, dist: Path) -> list[Path]:
     return sorted(dist.glob("ludoteka*"), reverse=True)  # the library first
 
 
-def install(folder: Path, name: str) -> Path:
-    """Install a distribution and what it requires into a new environment; return its Python."""
+def install(folder: Path, *names: str) -> Path:
+    """Install distributions from dist/, and what they require, into a new environment; return its Python."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     run(UV, "venv", "--quiet", "--python", sys.executable, folder)
-    where = ("--python", python, "--find-links", DIST, "--constraint", ROOT / "requirements.lock")
-    run(UV, "pip", "install", "--quiet", *where, f"{name}=={__version__}")
+    wheels = [DIST / f"{name.replace('-', '_')}-{__version__}-py3-none-any.whl" for name in names]
+    run(UV, "pip", "install", "--quiet", "--python", python, "--constraint", ROOT / "requirements.lock", *wheels)
     return python
 
 
@@ -74,7 +74,7 @@ def try_out(folder: Path) -> None:
     """Install both distributions from dist/, ask for the version, and check all games."""
     library = install(folder / "library", "ludoteka-core")
     asked = run(library, "-c", "import ludoteka; print('ludoteka', ludoteka.__version__)", folder=folder)
-    program = install(folder / "house", "ludoteka").with_name("ludoteka")
+    program = install(folder / "house", "ludoteka-core", "ludoteka").with_name("ludoteka")
     for printed in (asked, run(program, "--version", folder=folder)):
         if printed != f"ludoteka {__version__}\n":
             sys.exit(f"This is another version: {printed}")
