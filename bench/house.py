@@ -20,6 +20,7 @@ from support import support
 
 MATCHES, PLIES = 5, 100  # to measure the memory of a match
 STARTS = 5
+IMPORTS = 21
 OPENING = 100  # random plies before response times are measured in games with throws
 
 
@@ -52,6 +53,17 @@ def house() -> House:
                 megabytes = _resident(process.pid)
                 process.terminate()
     return House(megabytes, statistics.median(seconds[1:]))
+
+
+def seconds_to_import(statement: str) -> float:
+    """Return how long a new Python takes for an import, beside what it takes to do nothing; the median with warm files."""
+
+    def once(code: str) -> float:
+        started = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603 - our own
+        return time.perf_counter() - started
+
+    return statistics.median(once(statement) - once("pass") for _ in range(IMPORTS))
 
 
 def _resident(process: int) -> float:

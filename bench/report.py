@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from compiling import compiling
-from house import answers, house, kilobytes_of_a_match
+from house import answers, house, kilobytes_of_a_match, seconds_to_import
 from installing import installing
 from ludoteka.arena.tournament import MOST_PLIES, create_terms, play_duel
 from ludoteka.core.game import Game
@@ -91,6 +91,8 @@ def house_table() -> Iterator[str]:
     yield "|---|---|---|"
     yield f"| memory of an idle server | {opened.megabytes:.0f} MB | under 150 MB |"
     yield f"| time from the command to the first page, on the second start | {opened.seconds_to_open:.2f} s | under 2 s |"
+    for statement in ("import ludoteka", "from ludoteka import Match"):
+        yield f"| time of `{statement}` | {seconds_to_import(statement) * 1000:.0f} ms | under 60 ms |"
     for name, game in games().items():
         size, plies = kilobytes_of_a_match(name)
         yield f"| memory of an open match of {game.title.text} with {plies:.0f} plies and a spectator | {size:.0f} kB | under 50 kB |"
