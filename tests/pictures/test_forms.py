@@ -1,8 +1,10 @@
 """Records as pictures, animations and pages."""
 
 import io
+from dataclasses import replace
 
 import pytest
+from boards.labyrinth import Play
 from PIL import Image
 from programs.commands import done, ludoteka, refused
 from toys.thrown_matches import thrown
@@ -12,12 +14,17 @@ from ludoteka.games import games
 from ludoteka.pictures.animation import MOST_FRAMES, frame_steps
 from ludoteka.pictures.forms import save_as
 from ludoteka.pictures.steps import final_scene, replay_steps
-from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.records.replay import replay
+from ludoteka.surfaces.svg import looks, svg
 from ludoteka.surfaces.texts import texts_in
 
 ENGLISH = texts_in("en")
 OPENING = '[Game "tavlei"]\n\n1. e2-f2 f5-f8 2. f2-f3 *\n'
+WALKED = Play("P B1, Q B3").match
+while len(WALKED.actions) < 12:
+    WALKED.play(WALKED.text_of(WALKED.acceptable()[0]))
+WALK = MatchRecord("labyrinth", options=WALKED.options, plies=tuple(map(Ply, WALKED.actions)))
 
 
 def saved(form, record):
@@ -33,6 +40,31 @@ def test_the_steps_of_a_record_end_where_the_match_ends():
     pieces = {(piece.kind, piece.place) for piece in final_scene(record, game).pieces}
     assert pieces == {(piece.kind, piece.place) for piece in replay(record, game).scene(NOBODY).pieces}
     assert {(mark.kind, mark.place) for mark in steps[-1].scene.marks} == {("from", "f2"), ("to", "f3")}
+
+
+@pytest.mark.parametrize("name", ["labyrinth", "tavlei"])
+def test_a_step_alone_is_what_it_is_among_all_steps(name):
+    record = {"labyrinth": WALK, "tavlei": MatchRecord.parse(OPENING.replace("*", "resign:a 0-1"))}[name]
+    game = games()[name]
+    drawn = looks(game.folder)
+    steps = list(replay_steps(record, game))
+    for number, step in enumerate(steps):
+        (alone,) = replay_steps(record, game, {number})
+        assert alone[:3] == step[:3]
+        assert svg(alone.scene, drawn) == svg(step.scene, drawn)
+    assert svg(final_scene(record, game), drawn) == svg(steps[-1].scene, drawn)
+
+
+def test_the_end_of_a_long_match_is_drawn_without_its_steps():
+    drawn = []
+
+    def reveal(states):
+        drawn.append(len(states))
+        return game.reveal(states)
+
+    game = games()["labyrinth"]
+    final_scene(WALK, replace(game, reveal=reveal))
+    assert drawn == [1, len(WALK.plies), len(WALK.plies) + 1], "the start, and the last two steps"
 
 
 @pytest.mark.parametrize("name", sorted(games()))

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ludoteka.core.game import Game
 from ludoteka.pictures.raster import png, sized
@@ -33,30 +33,25 @@ def frame_steps(record: MatchRecord, game: Game) -> list[int]:
 
 def draw_frames(record: MatchRecord, game: Game, wanted: Sequence[int]) -> list[bytes]:
     """Return the pictures after these numbers of plies, as PNG.  Raises the same as `replay_steps`."""
-    own, last = looks(game.folder), max(wanted)
-    chosen = {*wanted}
-    frames = []
-    for number, step in enumerate(replay_steps(record, game)):
-        if number in chosen:
-            frames.append(png(sized(resolve_board(svg(step.scene, own), game.folder), WIDTH)))
-        if number == last:
-            break
-    return frames
+    own, chosen = looks(game.folder), {*wanted}
+    steps = islice(replay_steps(record, game, chosen), len(chosen))
+    return [png(sized(resolve_board(svg(step.scene, own), game.folder), WIDTH)) for step in steps]
 
 
 def animate(frames: Sequence[bytes]) -> bytes:
     """Return pictures as one animated GIF."""
     from PIL import Image  # noqa: PLC0415 - not everybody has installed it
 
-    pictures = [Image.open(io.BytesIO(frame)).convert("RGB") for frame in frames]
-    wide, high = max(one.width for one in pictures), max(one.height for one in pictures)
+    sizes = [Image.open(io.BytesIO(frame)).size for frame in frames]  # without reading the pixels
+    wide, high = map(max, zip(*sizes, strict=True))
     # All frames have the colours of the first and the last, so that a frame contains only what has changed
     both = Image.new("RGB", (2 * wide, high))
-    both.paste(pictures[0], (0, 0))
-    both.paste(pictures[-1], (wide, 0))
+    both.paste(Image.open(io.BytesIO(frames[0])), (0, 0))
+    both.paste(Image.open(io.BytesIO(frames[-1])), (wide, 0))
     colours = both.quantize(COLOURS)
     shown = []
-    for one in pictures:  # a map may grow
+    for frame in frames:  # a map may grow
+        one = Image.open(io.BytesIO(frame)).convert("RGB")
         whole = Image.new("RGB", (wide, high), one.getpixel((one.width // 2, 1)))
         whole.paste(one, ((wide - one.width) // 2, (high - one.height) // 2))
         shown.append(whole.quantize(palette=colours, dither=Image.Dither.NONE))

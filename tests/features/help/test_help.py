@@ -121,6 +121,11 @@ def test_an_unknown_page_and_an_unknown_picture_are_not_found(guest):
         assert guest.get(f"/help/pictures/{picture}").status_code == 404
 
 
+def test_a_picture_that_caches_may_keep_sets_no_cookie(house):
+    with house.guest() as visitor:
+        assert "set-cookie" not in visitor.get("/help/pictures/invite.webp").headers
+
+
 def test_a_game_without_a_page_of_its_own_leads_to_the_first_page(tmp_path):
     shelf = Path(__file__).parents[2] / "sixth"
     with RunningHouse(tmp_path / "house", environment={"LUDOTEKA_GAMES": str(shelf)}) as house, house.guest() as guest:

@@ -3,8 +3,11 @@
 import io
 
 import pytest
+from boards.labyrinth import tall
 from houses import make, seated
 from PIL import Image
+
+from ludoteka.features.previews.calls import LONGEST
 
 
 @pytest.fixture
@@ -44,3 +47,30 @@ def test_a_saved_page_speaks_the_language_of_the_reader(guest, played):
     page = guest.get(f"/match/{played}/record/html", headers={"accept-language": "cs"}).text
     assert '<html lang="cs">' in page
     assert "Přehrát" in page
+
+
+def test_of_a_very_long_match_the_end_is_saved_but_not_every_step(guest):
+    there_and_back = "e2-f2 f5-f8 f2-e2 f8-f5 " * (LONGEST // 4 + 1)
+    record = f'[Game "tavlei"]\n[Option.repetition "off"]\n\n{there_and_back} *\n'
+    match = guest.post("/api/records", content=record).json()["id"]
+    with seated(guest, match) as player:
+        player.command("resign", "a")
+
+    for path in ("record/html", "animation"):
+        assert guest.get(f"/match/{match}/{path}").json()["code"] == "too-long"
+    assert guest.get(f"/match/{match}/record/png").content.startswith(b"\x89PNG")
+
+
+def test_a_map_that_is_very_high_makes_no_giant_picture(guest):
+    wish = {
+        "game": "labyrinth",
+        "seats": {"P": {"kind": "person"}},
+        "options": {"scenario": tall(150), "players": ["P"]},
+    }
+    match = guest.post("/api/matches", json=wish).json()["id"]
+    with seated(guest, match) as player:
+        player.command("resign", "P")
+    for path in ("record/png", "animation"):
+        wide, high = Image.open(io.BytesIO(guest.get(f"/match/{match}/{path}").content)).size
+        assert wide <= 1000, path
+        assert high <= 2000, path

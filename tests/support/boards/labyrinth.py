@@ -93,6 +93,19 @@ def house(starts="", items=HOUSE_ITEMS, objects=HOUSE_OBJECTS, floors=(LOWER, UP
     return maze
 
 
+def tall(cells):
+    """Return a scenario whose map is two cells wide at the top, and one below."""
+    column = [[0, y, 0] for y in range(cells - 2)]
+    maze, _ = drawn()
+    return maze | {
+        "cells": [*column, [1, 0, 0], [1, 1, 0]],
+        "one_way": [[[0, 0, 0], "east"]],
+        "exits": [[[0, 0, 0], "north"]],
+        "items": [{"at": [0, 3, 0], "item": "key", "count": 1}],
+        "starts": {"P": [0, 0, 0]},
+    }
+
+
 class Play:
     """A match in a drawn labyrinth."""
 

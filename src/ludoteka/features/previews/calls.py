@@ -38,6 +38,12 @@ FRAMED = SECURITY_HEADERS[CSP].replace("frame-ancestors 'none'", "frame-ancestor
 
 FORMS = {"html": "text/html", "svg": SVG, "png": PNG}  # of records
 FRAMES_AT_ONCE = 8  # of an animation: about a second of a core
+LONGEST = 2000  # events of a match of which every step is drawn: some ten seconds of a core
+TOO_LONG = Refusal(
+    "too-long",
+    Message("This match is too long for that. You can save its record as text, and its end as a picture."),
+    409,
+)
 NO_SUCH_FORM = Refusal("no-such-form", Message("A record can be saved as svg, png or html."), 404)
 
 calls = Calls()
@@ -163,7 +169,7 @@ def _framed(page: Response) -> Response:
     content=ANY,
     costs={"read": 20},
     scope=PUBLIC,
-    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_SUCH_FORM),
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, TOO_LONG, NO_SUCH_FORM),
 )
 async def save_record(replays: Replays, match: MatchId, form: str, client: LimitKey, request: Request) -> Response:
     """The record of a finished match as a picture of its end, or as a page that replays it.
@@ -173,7 +179,7 @@ async def save_record(replays: Replays, match: MatchId, form: str, client: Limit
     if form not in FORMS:
         raise NO_SUCH_FORM()
     save = partial(drawings.save_record, form, pages.language(request))
-    name, saved = await replays.ask(match, client, _check_over, save)
+    name, saved = await replays.ask(match, client, _check_steps if form == "html" else _check_over, save)
     return _file(name, saved, FORMS[form])
 
 
@@ -182,7 +188,7 @@ async def save_record(replays: Replays, match: MatchId, form: str, client: Limit
     content="image/gif",
     costs={"review": 1},
     scope=PUBLIC,
-    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_ANIMATION),
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, TOO_LONG, NO_ANIMATION),
 )
 async def animate_record(replays: Replays, queue: ReplayQueue, match: MatchId, client: LimitKey) -> Response:
     """The record of a finished match as an animated GIF.
@@ -191,7 +197,7 @@ async def animate_record(replays: Replays, queue: ReplayQueue, match: MatchId, c
     """
     if not has_animation():
         raise NO_ANIMATION()
-    text, steps = await replays.ask(match, client, _check_over, drawings.begin_animation)
+    text, steps = await replays.ask(match, client, _check_steps, drawings.begin_animation)
     frames: list[bytes] = []
     with queue.one_request(client):
         for first in range(0, len(steps), FRAMES_AT_ONCE):
@@ -204,6 +210,12 @@ async def animate_record(replays: Replays, queue: ReplayQueue, match: MatchId, c
 def _check_over(header: MatchHeader) -> None:
     if header.status.result is None:
         raise NOT_OVER(Message("The match can be saved in this form when it is over."))
+
+
+def _check_steps(header: MatchHeader) -> None:
+    _check_over(header)
+    if header.number > LONGEST:
+        raise TOO_LONG()
 
 
 def _file(name: str, content: bytes, media_type: str) -> Response:

@@ -26,7 +26,10 @@ DAY = 24 * 3600  # seconds
 DAYS_OF_VALIDITY = 365
 DAYS_TO_RENEWAL = 30  # so the cookie of a regular guest never expires
 DAYS_AHEAD = 1  # by which another server of the house may have dated a cookie before us
-SHARED = ("/web/", "/games/", "/styles/", "/api/catalogue/", "/api/health", "/api/ready")  # answers for everybody alike
+SHARED = (  # answers for everybody alike
+    *("/web/", "/games/", "/styles/", "/help/pictures/"),
+    *("/api/catalogue/", "/api/health", "/api/ready"),
+)
 ANONYMOUS = ("/preview/", "/embed/")  # what other sites show: cookies are neither read nor set there
 OWN_SITE = ("same-origin", "none")  # Sec-Fetch-Site of our own pages, and of what people type; others are other sites'
 BAD_ORIGIN = Refusal("bad-origin", Message("Only pages of this server can do that."), 403)
