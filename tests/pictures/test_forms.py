@@ -1,7 +1,9 @@
 """Records as pictures, animations and pages."""
 
 import io
+from collections import Counter
 from dataclasses import replace
+from html.parser import HTMLParser
 
 import pytest
 from boards.labyrinth import Play
@@ -79,6 +81,29 @@ def test_every_game_is_drawn_as_a_picture_and_as_an_animation(name):
     assert animation.format == "GIF"
     assert animation.width == 480
     assert 1 <= animation.n_frames <= len(frame_steps(record, games()[name])), "equal frames are one"
+
+
+class Elements(HTMLParser):
+    """Counts the elements of a page, and notes the attributes that would run something."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.count, self.running = Counter(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.count[tag] += 1
+        self.running += [name for name, _ in attrs if name.startswith("on")]
+
+
+def test_markup_in_a_record_stays_text_in_a_page_that_replays_it():
+    markup = "</script></pre></title><script>alert(1)</script><img src=x onerror=x>$data <!-- ]]>"
+    tags = "".join(f'[{name} "{markup}"]\n' for name in ("Player.a", "Date", "Event", "Site"))
+    text = f'[Game "tavlei"]\n{tags}\n{{{markup}}} 1. e2-f2 {{{markup}}} *\n'
+    plain, marked = (Elements(saved("html", MatchRecord.parse(one)).decode()) for one in (OPENING, text))
+    assert marked.count["script"] == plain.count["script"] == 2
+    assert "img" not in marked.count
+    assert marked.running == []
 
 
 def test_an_animation_has_a_frame_for_each_turn_and_no_more_than_it_may():

@@ -53,7 +53,14 @@ ENDLESS = ("/api/events", "/api/matches/{match}/stream")  # tests/server/streams
 OF_OWNERS = re.compile("/api/(order|settings|owner|reports)")
 ANSWERS = 5  # to one guest, so that it reaches no limit: a sixth registration would be refused after some seconds
 THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js", "number": 0}
-THERE |= {"name": "Agáta", "speed": "blitz", "provider": "club", "key": "in-a-mail", "form": "png"}
+THERE |= {
+    "name": "Agáta",
+    "speed": "blitz",
+    "provider": "club",
+    "key": "in-a-mail",
+    "form": "png",
+    "picture": "invite.webp",
+}
 
 
 @pytest.fixture(scope="module")
