@@ -122,6 +122,7 @@ def test_secrets_are_refused_until_the_match_is_over(name, ask):
         (lambda: ludoteka.Match("chess"), "no-such-game"),
         (lambda: ludoteka.Match("tavlei", colour="red"), "bad-option"),
         (lambda: ludoteka.Match("tavlei", position="nonsense"), "bad-position"),
+        (lambda: ludoteka.Match("tavlei", seed=-1), "bad-seed"),
         (lambda: ludoteka.Match("tavlei").play("zz"), "bad-text"),
         (lambda: ludoteka.Match("tavlei").pop(), "nothing-to-take-back"),
         (lambda: ludoteka.Match("tavlei").throw(), "no-throw"),

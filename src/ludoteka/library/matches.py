@@ -33,7 +33,7 @@ class Match:
         options: of the game; those left out have their defaults.
 
     Raises:
-        Refused: "no-such-game", "bad-option", "bad-position".
+        Refused: "no-such-game", "bad-option", "bad-position", "bad-seed".
     """
 
     def __init__(
@@ -283,4 +283,8 @@ def read_record(text: str) -> MatchRecord:
 def _seed_bytes(seed: int | bytes | None) -> bytes:
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
-    return seed if isinstance(seed, bytes) else seed.to_bytes(SEED_BYTES, "big")
+    if isinstance(seed, bytes):
+        return seed
+    if not 0 <= seed < 1 << 8 * SEED_BYTES:
+        raise Refused("bad-seed", Message("A seed is bytes, or a whole number from 0 to 2^256-1."))
+    return seed.to_bytes(SEED_BYTES, "big")

@@ -70,7 +70,10 @@ def test_a_map_that_is_very_high_makes_no_giant_picture(guest):
     match = guest.post("/api/matches", json=wish).json()["id"]
     with seated(guest, match) as player:
         player.command("resign", "P")
+        player.until(lambda view: view["result"])  # the seat leaves at its next turn
     for path in ("record/png", "animation"):
-        wide, high = Image.open(io.BytesIO(guest.get(f"/match/{match}/{path}").content)).size
+        answer = guest.get(f"/match/{match}/{path}")
+        assert answer.status_code == 200, answer.text
+        wide, high = Image.open(io.BytesIO(answer.content)).size
         assert wide <= 1000, path
         assert high <= 2000, path

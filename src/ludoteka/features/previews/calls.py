@@ -138,6 +138,7 @@ async def show_resident(
 
 @calls.add(
     "GET /embed/match/{match}",
+    scope="",
     content=HTML,
     costs={"read": 1},
     refuses=REPLAY_REFUSALS,
