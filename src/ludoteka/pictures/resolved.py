@@ -22,12 +22,8 @@ PAINT = ("fill", "fill-opacity", "stroke", "stroke-opacity", "stop-color", "stop
 OUTLINE = ("stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-dashoffset", "paint-order")
 LETTERS = ("font-family", "font-size", "font-weight", "letter-spacing", "text-anchor")
 PLACE = ("x", "y", "width", "height", "rx", "ry", "r", "cx", "cy", "display")
-SHOWN = {
-    *PAINT,
-    *OUTLINE,
-    *LETTERS,
-    *PLACE,
-}  # what a drawing needs; a browser knows other properties, such as transitions
+# What a drawing needs; a browser knows other properties, such as transitions
+SHOWN = {*PAINT, *OUTLINE, *LETTERS, *PLACE}
 MOVES = ("translate", "rotate", "scale", "transform")  # in the order in which they apply
 Tree.register_namespace("", NAMESPACE[1:-1])  # so that elements are written without a prefix
 PAINTS = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
@@ -48,7 +44,7 @@ def resolve_board(drawing: str, folder: Path) -> str:
 
 def resolve(drawing: str, styles: str) -> str:
     """Return an SVG with what these style sheets say in its attributes, as a reader with a light screen sees it."""
-    root = Tree.fromstring(drawing)  # noqa: S314 - as above
+    root = Tree.fromstring(drawing)  # noqa: S314 - our own drawing
     _expand(root, {found.attrib["id"]: found for found in root.iter() if "id" in found.attrib})
     _apply(cssselect2.ElementWrapper.from_xml_root(root), _matcher(styles), {})
     return Tree.tostring(root, encoding="unicode")
@@ -95,9 +91,8 @@ def _apply(wrapper: cssselect2.ElementWrapper, matcher: cssselect2.Matcher, inhe
     declared: dict[str, str] = {}
     for _, _, _, said in matcher.match(wrapper):
         for name, value in said:
-            declared.pop(
-                name, None
-            )  # a later declaration counts, and stands where it was made: `font` resets `font-size`
+            # A later declaration counts, and stands where it was made: `font` resets `font-size`
+            declared.pop(name, None)
             declared[name] = value
     own = {name: value for name, value in declared.items() if name.startswith("--")}
     variables = {**inherited, **own}
