@@ -2,18 +2,20 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludoteka.core import match as core
 from ludoteka.core.dice import commitment, make_dice
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Scene, track_pieces
 from ludoteka.games import find_game
-from ludoteka.library.views import View
 from ludoteka.records.match_record import MatchRecord, Ply, result_text, turn_numbers
 from ludoteka.records.replay import begin_match, replay_plies
+
+if TYPE_CHECKING:
+    from ludoteka.library.views import View
 
 SEED_BYTES = 32
 SPECTATOR, REFEREE = "spectator", "referee"
@@ -182,7 +184,7 @@ class Match:
                 twin.play(text)
         return twin
 
-    def view(self, seat: str | None = None) -> View:
+    def view(self, seat: str | None = None) -> "View":
         """Return what a seat may know, by its letter, or a "spectator"; by default, the player to move.
 
         Raises:
@@ -201,17 +203,22 @@ class Match:
             shown = NOBODY
         earlier = match.scene(shown, match.previous_state) if match.actions else None
         scene = track_pieces(track_pieces(None, earlier) if earlier else None, match.scene(shown))
-        return View(self.game, str(letter), scene, match.log(number))
+        return self._show(str(letter), scene, match.log(number))
 
-    def reveal(self) -> View:
+    def reveal(self) -> "View":
         """Return what the referee sees.  Raises Refused: "no-reveal", if the game can't show it."""
         if not self.game.has_secrets:
             view = self.view(SPECTATOR)
-            return View(self.game, REFEREE, view.scene, view.log)
+            return self._show(REFEREE, view.scene, view.log)
         scene: Scene | None = self._match.reveal()
         if scene is None:
             raise Refused("no-reveal", Message("This game can't show its secrets."))
-        return View(self.game, REFEREE, scene, self._match.log())
+        return self._show(REFEREE, scene, self._match.log())
+
+    def _show(self, seat: str, scene: Scene, log: tuple[LogEntry, ...]) -> "View":
+        from ludoteka.library.views import View  # noqa: PLC0415 - a program that draws nothing starts a fifth faster
+
+        return View(self.game, seat, scene, log)
 
     def record(
         self,

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import msgspec
-
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message, Refused
 
@@ -500,6 +498,8 @@ def _beginning(values: Mapping[str, str], start: str) -> list[str]:
 
 
 def _value(written: str) -> Any:
+    import msgspec  # noqa: PLC0415 - a third of what importing a match takes
+
     try:
         return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -508,6 +508,8 @@ def _value(written: str) -> Any:
 
 def _written(value: Any) -> str:
     """Return the text of an option's value: JSON, or the text itself if it can't be mistaken for JSON."""
+    import msgspec  # noqa: PLC0415 - as above
+
     if isinstance(value, str) and _value(value) == value:
         return value
     return msgspec.json.encode(value).decode()

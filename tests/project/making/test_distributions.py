@@ -152,16 +152,21 @@ def test_the_library_requires_7_mb_of_other_packages_at_most_and_the_house_370()
 
 
 PLAYING = """
-import random, sys
-from ludoteka.core.match import Match
-from ludoteka.games import games
-for game in games().values():
-    match = Match(game)
-    for _ in range(100):
-        if texts := match.legal_texts():
-            match.play(random.choice(texts))
-    assert match.position_text != Match(game).position_text, game.name
-print(len(games()), *sorted({name.split(".")[0] for name in sys.modules} - sys.stdlib_module_names))
+import sys
+import ludoteka
+for name in ludoteka.games():
+    match, computer = ludoteka.Match(name, seed=1), ludoteka.Computer(level=1, seed=1)
+    start = str(match.reveal())
+    for _ in range(6):
+        if match.seat == "chance":
+            match.throw()
+        else:
+            match.play(computer.choose(match))
+    assert str(match.reveal()) != start, name
+    assert match.svg().startswith("<svg"), name
+    text = str(match.record(reveal=True))
+    assert ludoteka.Match.from_record(text).seat == match.seat, name
+print(len(ludoteka.games()), *sorted({name.split(".")[0] for name in sys.modules} - sys.stdlib_module_names))
 """
 
 
