@@ -80,7 +80,10 @@ def play_by_hand(visitor, way):
     page, choose, count = visitor.page, Random(7), 0
     while page.wait_for_function(OFFERED).json_value() != "over":
         offered = page.locator("[data-offered]")
-        one = offered.nth(choose.randrange(offered.count()))
+        number = offered.count()
+        if not number:  # a new view came in between, and drew them again
+            continue
+        one = offered.nth(choose.randrange(number))
         if way == "mouse":
             one.click()
         elif way == "touch":
