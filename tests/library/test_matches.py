@@ -92,6 +92,16 @@ def test_a_throw_made_elsewhere_leaves_the_seed_out_of_the_record():
     assert (match.record().seed, match.record().seed_commitment) == ("", "")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_was_read_from_a_record_claims_no_seed_of_its_own(name):
+    """What chance made of it, such as a maze, follows from the seed of somebody else."""
+    text = str(ludoteka.Match(name, seed=1).record(reveal=True))
+    again = ludoteka.Match.from_record(text)
+    for match in (again, again.copy()):
+        record = match.record(reveal=True)
+        assert (record.seed, record.seed_commitment) == ("", "")
+
+
 @pytest.mark.parametrize("name", SECRET)
 def test_a_match_with_secrets_tells_only_what_a_seat_may_know(name):
     """Two mazes that a player can't tell apart give the same views, options and lists of actions."""

@@ -43,6 +43,7 @@ class Match:
     ) -> None:
         known = find_game(game)
         self._seed = _seed_bytes(seed)
+        self._is_from_record = False
         complete = known.complete_options(known.check_options(options), [], self._seed)
         self._begin(core.Match(known, complete, position))
 
@@ -61,7 +62,7 @@ class Match:
         """
         record = read_record(record) if isinstance(record, str) else record
         match = cls.__new__(cls)
-        match._seed = _seed_bytes(None)
+        match._seed, match._is_from_record = _seed_bytes(None), True
         match._begin(begin_match(record, find_game(record.game)))
         for letter, ply in replay_plies(record, match._match):
             if not ply.resigns:
@@ -175,7 +176,7 @@ class Match:
 
     def _replayed(self, length: int) -> Self:
         twin = type(self).__new__(type(self))
-        twin._seed = self._seed
+        twin._seed, twin._is_from_record = self._seed, self._is_from_record
         twin._begin(core.Match(self.game, self._match.options, self._match.position))
         for text, is_thrown in zip(self._match.actions[:length], self._thrown, strict=False):
             if is_thrown:
@@ -243,7 +244,8 @@ class Match:
         if game.has_secrets and not (self.is_over or reveal):
             raise Refused("not-over", Message("The record would tell the secrets of a match that is not over yet."))
         chance = [thrown for thrown, seat in zip(self._thrown, self._actors, strict=True) if seat == CHANCE_TO_ACT]
-        has_seed = all(chance) and bool(chance or game.generate)
+        # What chance did before a record was read follows from another seed
+        has_seed = not self._is_from_record and all(chance) and bool(chance or game.generate)
         answers = [" ".join(entry.answers) for entry in match.log_entries] or [""] * len(match.actions)
         numbers = turn_numbers(self._actors, self.seats)
         return MatchRecord(

@@ -1,4 +1,4 @@
-"""The pictures of previews, and the board that other sites can embed, over HTTP (docs/embedding.md)."""
+"""The pictures of previews and of records, and the board that other sites can embed, over HTTP (docs/embedding.md)."""
 
 from functools import partial
 from html import escape
