@@ -1,4 +1,3 @@
-
 /** The replay of the match in this file, and the check of its dice; the functions above are those of the browser client. */
 
 const data = JSON.parse(document.getElementById("data").textContent);
