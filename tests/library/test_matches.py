@@ -141,6 +141,7 @@ def test_secrets_are_refused_until_the_match_is_over(name, ask):
         (lambda: ludoteka.Computer(level=11).choose(ludoteka.Match("tavlei")), "bad-level"),
         (lambda: ludoteka.Computer().choose(ludoteka.Match("quagmire")), "no-turn"),
         (lambda: ludoteka.analyse(ludoteka.Match("labyrinth")), "no-analysis"),
+        (lambda: ludoteka.analyse(ludoteka.Match("tavlei"), seconds=None), "no-limit"),
     ],
 )
 def test_what_can_not_be_done_is_refused_in_one_sentence(ask, code):

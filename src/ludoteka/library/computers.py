@@ -71,13 +71,16 @@ def analyse(match: Match, *, lines: int = 3, seconds: float | None = 1.0, depth:
         depth: how far to look, in plies or throws, at least to the end of a turn; by default, as far as time allows.
 
     Raises:
-        Refused: "no-analysis", in a game with secrets or without a search; "no-turn", if the match is over.
+        Refused: "no-analysis", in a game with secrets or without a search; "no-turn", if the match is over;
+            "no-limit", without seconds and depth.
     """
     inner, game = match._match, match.game
     if game.has_secrets or not has_search(game):
         raise Refused("no-analysis", Message("This game can't be analysed."))
     if inner.seat == NOBODY:
         raise Refused("no-turn", Message("The match is over."))
+    if seconds is None and depth is None:
+        raise Refused("no-limit", Message("Limit the analysis by seconds or by depth."))
     search = prepared_search(game)
     root = root_of(build_turn(inner, inner.legal(), 1, 0), game)
     limits = Limits(search.deepest if depth is None else depth, UNLIMITED, seconds)
