@@ -6,7 +6,7 @@ from pathlib import Path
 from setuptools import setup
 
 HERE = Path(__file__).parent
-EXTRAS = ("gif", "ray", "servers", "sign-in")  # of ludoteka-core; it has `house` anyway
+EXTRAS = ("gif", "learning", "ray", "research", "servers", "sign-in")  # of ludoteka-core; it has `house` anyway
 
 packed, source = HERE / "PKG-INFO", HERE.parents[1] / "src" / "ludoteka" / "__init__.py"
 text = (packed if packed.exists() else source).read_text("utf-8")

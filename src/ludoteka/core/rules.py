@@ -75,6 +75,14 @@ def observe(state: Any, seat: int) -> Any:
     raise NotImplementedError
 
 
+def encode(seen: Any, seat: int, tensor: Any) -> None:
+    """Write what `seat` sees, which `observe` returned, into `tensor`: a flat array that is filled with zeros.
+
+    A game may define it in its module `encoding`, for programs that learn (docs/research.md).
+    """
+    raise NotImplementedError
+
+
 def weight(state: Any, action: int) -> int:
     """Return the number of equally likely rolls that give the throw `action`.
 

@@ -57,6 +57,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=lambda state: state.turn,
     evaluation=LateModule(f"{__name__}.evaluation.exact"),
+    encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(1347, 1387, 1426, 1464, 1500, 1535, 1580, 1625, 1661, 1712),  # level 5 is the anchor
     training=Training(
         features=features,

@@ -59,6 +59,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=lambda state: state.turn,
     evaluation=LateModule(f"{__name__}.evaluation.exact"),
+    encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(1063, 1210, 1318, 1411, 1500, 1582, 1660, 1745, 1836, 1908),  # level 5 is the anchor
     noises=lambda options: NOISES_OF_FEW if options["pieces"] < MANY else NOISES_OF_MANY,
     training=Training(

@@ -9,6 +9,7 @@ from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.motifs import MOTIFS
 from ludoteka.games.tavlei.scene import TITLES, remarks, scene
 from ludoteka.games.tavlei.tips import TIPS
+from ludoteka.late_module import LateModule
 
 SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
 
@@ -31,6 +32,7 @@ GAME = Game(
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
     evaluation=evaluation,
+    encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3107),  # level 5 is the anchor
     options=(REPETITION,),
 )

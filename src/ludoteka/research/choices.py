@@ -1,0 +1,53 @@
+"""Choices: what a seat can ever do, numbered 0, 1, ... from its point of view; and tables between these numbers and those of the rules."""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ludoteka.core.game import Game
+from ludoteka.core.message import Message, Refused
+
+MOST = 1 << 16  # a game with more actions must have an encoding
+
+
+class Choices:
+    """The choices of a game: of its encoding, or all actions of the rules.
+
+    Raises:
+        Refused: "no-encoding", if the game has no encoding and too many actions to number them all.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if game.encoding is None and game.rules.NUM_ACTIONS > MOST:
+            text = Message(
+                "{game} has too many actions for a program that learns: it needs a module encoding.", game=game.name
+            )
+            raise Refused("no-encoding", text)
+        self._game = game
+        self._numbers: dict[int, dict[int, int]] = {}
+
+    @cached_property
+    def count(self) -> int:
+        """How many choices each seat has."""
+        return len(self.actions(0))
+
+    def actions(self, seat: int) -> list[int]:
+        """Return the actions of a seat, in the order of its choices."""
+        encoding: Any = self._game.encoding
+        return list(encoding.choices(seat)) if encoding else list(range(self._game.rules.NUM_ACTIONS))
+
+    def choice(self, seat: int, action: int) -> int | None:
+        """Return the choice by which a seat chooses an action, or None."""
+        if seat not in self._numbers:
+            self._numbers[seat] = {one: choice for choice, one in enumerate(self.actions(seat))}
+        return self._numbers[seat].get(action)
+
+    def tables(self, seats: list[int]) -> tuple[Any, Any]:
+        """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number."""
+        rows = max(seats) + 1
+        choices = np.full((rows, self._game.rules.NUM_ACTIONS), -1, np.int32)
+        actions = np.array([self.actions(seat) for seat in range(rows)], np.int32)
+        for seat in range(rows):
+            choices[seat, actions[seat]] = np.arange(self.count)
+        return choices, actions
