@@ -48,6 +48,7 @@ def create_server(settings: Settings, listener: ListeningSocket, on_ready: Calla
     application = ProxyHeadersMiddleware(cast("Any", create_application(house)), trusted_hosts=settings.proxies)
     config = uvicorn.Config(
         RequestTimingMiddleware(cast("Any", application), connections),  # uvicorn and starlette name types apart
+        loop="asyncio",  # also where uvloop is installed, which can't start processes in groups of their own
         ws=cast("type[asyncio.Protocol]", WebSocketProtocol),  # it also has what uvicorn calls: `data_received`
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME,
