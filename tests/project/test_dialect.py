@@ -4,10 +4,11 @@ import pytest
 
 from ludoteka.core.network import outputs
 from ludoteka.games import games
+from ludoteka.research import steps
 from ludoteka.search import alphabeta, control, expectimax, mcts, playout
 from ludoteka.testing.dialect import breaches, dialect
 
-SEARCHES = (outputs, alphabeta, control, expectimax, mcts, playout)
+SEARCHES = (outputs, alphabeta, control, expectimax, mcts, playout, steps)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludoteka.core.game import REPETITION, Game, Seat, sentences_per_entry
 from ludoteka.core.message import Message
-from ludoteka.games.morris import evaluation, notation, rules
+from ludoteka.games.morris import encoding, evaluation, notation, rules
 from ludoteka.games.morris.diagrams import DIAGRAMS
 from ludoteka.games.morris.scene import scene
 
@@ -21,6 +21,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=(REPETITION,),
     evaluation=evaluation,
+    encoding=encoding,
     answers=notation.answers,
     describe_log=sentences_per_entry(notation.sentences),
     diagrams=DIAGRAMS,

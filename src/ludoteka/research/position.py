@@ -1,6 +1,7 @@
 """A match as programs that learn need it: light, copied in one step, and no seat sees more than it may.  The rules are interpreted."""
 
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any, Self
 
 from ludoteka.core.game import QUIET_ACTIONS, Game, LogEntry, everything_is_visible
@@ -61,8 +62,10 @@ class Position:
         return self.game.deduce(observation, tuple(self.heard[seat])) if self.game.deduce else observation
 
     def offers(self) -> list[int]:
-        """Return the actions that the seat to act may try; all are legal, unless the game has attempts."""
+        """Return the actions that the seat to act may try; all are legal, unless the game has attempts.  None at the end."""
         attempts = self.game.attempts
+        if self.seat == NOBODY:
+            return []
         return attempts.offers(self.seen(self.seat)) if attempts else self.game.legal(self.state)
 
     def refusal(self, action: int) -> str:
@@ -74,16 +77,21 @@ class Position:
 
     def throws(self) -> list[tuple[int, float]]:
         """Return the possible throws and their probabilities."""
-        weigh = getattr(self.game.rules, "weight", weight)
-        weights = {action: weigh(self.state, action) for action in self.game.legal(self.state)}
+        weights = self._weights()
         total = sum(weights.values())
         return [(action, each / total) for action, each in weights.items()]
 
+    def _weights(self) -> dict[int, int]:
+        weigh = getattr(self.game.rules, "weight", weight)
+        return {action: weigh(self.state, action) for action in self.game.legal(self.state)}
+
     def settle(self, below: Below) -> None:
-        """Throw until a seat must act or the match is over."""
+        """Throw until a seat must act or the match is over.  A throw takes one number: which of all equally likely ways."""
         while self.seat == CHANCE:
-            assert self.game.throw  # noqa: S101 - a game with chance has one
-            self.apply(self.game.throw(self.state, lambda seat, faces: 1 + below(faces)))
+            weights = self._weights()
+            number = below(sum(weights.values()))
+            sums = accumulate(weights.values())
+            self.apply(next(action for action, most in zip(weights, sums, strict=True) if number < most))
 
     def apply(self, action: int) -> None:
         """Play a legal action or a throw."""

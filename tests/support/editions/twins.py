@@ -16,6 +16,8 @@ if os.environ.get("LUDOTEKA_CAMPAIGN") != "1":
 
 from ludoteka.games import games  # noqa: E402 - after the shelves are named
 from ludoteka.players.computer import warm_search  # noqa: E402
+from ludoteka.research.compiled_position import CompiledGame, is_compilable  # noqa: E402
+from ludoteka.research.position import usual_options  # noqa: E402
 from ludoteka.testing import check_lockstep, chooser  # noqa: E402
 
 
@@ -25,6 +27,12 @@ def compile_twins(name):
     check_lockstep(game, game.check_options({}), chooser(0), plies=1)
     if game.evaluation and SHELVES[1] not in game.folder.parents:
         warm_search(game)
+    if is_compilable(game):
+        position = CompiledGame(game, usual_options(game)).first.copy()
+        position.settle(lambda below: 0)
+        position.observe(position.seat)
+        position.apply(position.offers()[0])
+        position.returns()
 
 
 if __name__ == "__main__":
