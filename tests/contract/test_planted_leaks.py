@@ -113,3 +113,11 @@ def test_what_a_throw_reveals_must_be_declared_as_an_answer(monkeypatch, tmp_pat
     with pytest.raises(AssertionError, match="by its observation"):
         check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak), {})
     check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak, answers), {})
+
+
+def test_leaks_are_also_found_in_what_a_function_says_a_seat_receives():
+    """A program that learns could receive anything else, such as an array."""
+    cups = games()["cups"]
+    check_secrets(cups, {}, view=lambda history, seat: {"array": history.seen(seat).values()})
+    with pytest.raises(AssertionError, match="seat 1 must not tell hide:2 from hide:1, but it can, by its array"):
+        check_secrets(cups, {}, view=lambda history, seat: {"array": history.seen(0).values()})

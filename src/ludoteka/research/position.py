@@ -1,6 +1,6 @@
 """A match as programs that learn need it: light, copied in one step, and no seat sees more than it may.  The rules are interpreted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Self
 
@@ -46,6 +46,26 @@ class Position:
         self._seen_before: dict[str, int] = {}
         self.repeats, self.quiet, self.plies, self.seat = 1, 0, 0, NOBODY
         self._note()
+
+    @classmethod
+    def at(
+        cls,
+        game: Game,
+        options: Mapping[str, Any],
+        state: Any,
+        heard: Mapping[int, Sequence[LogEntry]],
+        plies: int,
+    ) -> Self:
+        """Return the position of a match that was played elsewhere: `heard` is the log of each seat and of spectators (NOBODY).
+
+        What happened before does not count for draws by the house.
+        """
+        position = cls(game, options)
+        position.state, position.plies = state.copy(), plies
+        position.heard = {seat: list(heard[seat]) for seat in position.heard}
+        position._seen_before = {}
+        position._note()
+        return position
 
     def copy(self) -> Self:
         """Return an independent copy."""

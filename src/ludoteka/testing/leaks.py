@@ -155,15 +155,11 @@ LEGAL = "legal actions"
 MOVES = "list of moves"
 SHORT = 8  # a complaint lists all actions of a history up to this length
 SeatView = Mapping[str, Any]  # name -> content; its order and length count too
-
-
-def seat_views(history: MatchHistory) -> dict[int, SeatView]:
-    """Return everything that each seat and spectators receive."""
-    return {seat: seat_view(history, seat) for seat in history.table.watchers}
+View = Callable[["MatchHistory", int], SeatView]  # what a seat receives, or spectators (NOBODY)
 
 
 def seat_view(history: MatchHistory, seat: int) -> SeatView:
-    """Return everything that a seat receives."""
+    """Return everything that a seat receives in a house."""
     game, seen = history.table.game, history.seen(seat)
     ways = history.ways() if seat == history.seat else {}
     scene = scene_with_paths(game, seen, ways)._asdict()
@@ -412,7 +408,10 @@ HEARD = 10  # positions of a line in which everything that may be heard next is 
 class LongLine:
     """One random line, and the comparisons along it."""
 
-    def __init__(self, game: Game, options: Options, choose: Choose, looked: LeakCoverage) -> None:
+    def __init__(
+        self, game: Game, options: Options, choose: Choose, looked: LeakCoverage, view: View = seat_view
+    ) -> None:
+        self.view = view
         self.game = game
         self.options = options
         self.choose = choose
@@ -470,9 +469,9 @@ class LongLine:
         spots = {len(path) - 1, *(self.choose(len(path)) for _ in range(SPOTS))} if path else set()
         for other in (path[spot] for spot in sorted(spots)):
             ply = len(other.actions)
-            history, other_views = line[ply], seat_views(other)
+            history, other_views = line[ply], _views(other, self.view)
             if ply not in self.views:
-                self.views[ply] = seat_views(history)
+                self.views[ply] = _views(history, self.view)
             for seat, view in self.views[ply].items():
                 if other.known(seat) == history.known(seat) and other.state != history.state:
                     self.looked.pairs += 1
@@ -490,32 +489,43 @@ STARTS = 4  # additional starts for short histories
 
 
 def find_leaks(
-    game: Game, options: Options, histories: int, lines: int = LINES, looked: LeakCoverage | None = None
+    game: Game,
+    options: Options,
+    histories: int,
+    lines: int = LINES,
+    looked: LeakCoverage | None = None,
+    view: View = seat_view,
 ) -> Iterator[str]:
     """Complain about anything that lets a seat tell apart what it must not; count in `looked` what was compared.
 
-    A game without secrets has no leaks.
+    `view` returns what a seat receives, as values that `==` compares: by default what it receives in a house.  A game
+    without secrets has no leaks.
     """
     looked = looked or LeakCoverage()
     if game.has_secrets:
-        yield from _in_short_histories(game, options, histories, looked)
+        yield from _in_short_histories(game, options, histories, looked, view)
         for number in range(lines):
-            yield from LongLine(game, options, chooser(number), looked).complaints()
+            yield from LongLine(game, options, chooser(number), looked, view).complaints()
 
 
-def _in_short_histories(game: Game, options: Options, count: int, looked: LeakCoverage) -> Iterator[str]:
-    """Compare the short histories that a seat may not tell apart, and the scenes of equal observations."""
+def _views(history: MatchHistory, view: View) -> dict[int, SeatView]:
+    return {seat: view(history, seat) for seat in history.table.watchers}
+
+
+def _in_short_histories(game: Game, options: Options, count: int, looked: LeakCoverage, view: View) -> Iterator[str]:
+    """Compare the short histories that a seat may not tell apart, and in a house the scenes of equal observations."""
     known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     for history, continued in _short_histories(game, options, count):
         looked.histories += 1
         looked.history_ply = max(looked.history_ply, len(history.actions))
         yield from audibility_faults(history, continued)
-        for seat, view in seat_views(history).items() if history.seat != NOBODY else ():
-            other, other_view = known.setdefault((seat, history.known(seat)), (history, view))
-            yield from differences(seat, history, other, (view, other_view))
-            other, other_view = alike.setdefault((seat, repr(view[OBSERVATION])), (history, view))
-            yield from differences(seat, history, other, (view, other_view), ignored=(OBSERVATION, MOVES))
+        for seat, received in _views(history, view).items() if history.seat != NOBODY else ():
+            other, other_received = known.setdefault((seat, history.known(seat)), (history, received))
+            yield from differences(seat, history, other, (received, other_received))
+            if view is seat_view:  # others may contain more of the log
+                other, other_received = alike.setdefault((seat, repr(received[OBSERVATION])), (history, received))
+                yield from differences(seat, history, other, (received, other_received), ignored=(OBSERVATION, MOVES))
 
 
 def _short_histories(game: Game, options: Options, left: int) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:

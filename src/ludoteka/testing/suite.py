@@ -10,7 +10,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message
 from ludoteka.testing import contract, play, texts
 from ludoteka.testing.dialect import dialect
-from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, find_leaks
+from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, View, find_leaks, seat_view
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import diagrams, foresight, scenes
 from ludoteka.testing.tips import check_tips
@@ -115,13 +115,15 @@ def check_lockstep(game: Game, options: Options, choose: Choose, plies: int = PL
     _insist(f"{game.name} {options}", lockstep(game, options, choose, plies))
 
 
-def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None) -> None:
+def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = None, view: View = seat_view) -> None:
     """Search for leaks, for a shorter time if options differ from the defaults; count in `looked` what was compared.
+
+    `view` returns what a seat receives, for the history of a match: by default what it receives in a house.
 
     Raises the same as `check_game`.
     """
     share = 1 if options == game.check_options({}) else LESS
-    _insist(f"{game.name} {options}", find_leaks(game, options, HISTORIES // share, LINES // share, looked))
+    _insist(f"{game.name} {options}", find_leaks(game, options, HISTORIES // share, LINES // share, looked, view))
 
 
 def _insist(where: str, complaints: Iterator[Any]) -> None:

@@ -1,0 +1,1 @@
+"""Programs that learn: what the leak check needs to look at what they receive."""
