@@ -43,6 +43,12 @@ class Choices:
             self._numbers[seat] = {one: choice for choice, one in enumerate(self.actions(seat))}
         return self._numbers[seat].get(action)
 
+    def offered(self, position: Any) -> Any:
+        """Return the choices of the actions that a position offers, in the same order; int64."""
+        if hasattr(position, "choices"):
+            return position.choices
+        return np.array([self.choice(position.seat, action) for action in position.offers()], np.int64)
+
     def tables(self, seats: list[int]) -> tuple[Any, Any]:
         """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number."""
         rows = max(seats) + 1
@@ -51,3 +57,9 @@ class Choices:
         for seat in range(rows):
             choices[seat, actions[seat]] = np.arange(self.count)
         return choices, actions
+
+
+def dtype_of(game: Game) -> Any:
+    """Return the type of the numbers of an observation: int8 if they fit, or int32."""
+    encoding: Any = game.encoding
+    return np.int8 if encoding and np.iinfo(np.int8).max >= encoding.HIGHEST else np.int32

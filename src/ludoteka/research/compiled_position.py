@@ -13,8 +13,7 @@ from ludoteka.core.match import REPETITIONS
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import game_in
 from ludoteka.research import steps
-from ludoteka.research.choices import Choices
-from ludoteka.research.observations import dtype_of
+from ludoteka.research.choices import Choices, dtype_of
 from ludoteka.research.position import Below, Position
 
 

@@ -4,16 +4,21 @@ from typing import Any
 from zlib import crc32
 
 import numpy as np
+from gymnasium import spaces
 
-from ludoteka.core.game import Game, LogEntry
+from ludoteka.core.game import LogEntry
+from ludoteka.research.choices import dtype_of
+from ludoteka.research.compiled_position import AnyPosition, CompiledPosition
 from ludoteka.research.position import Position
 
 HEARD = 48  # the latest words of the log, which are part of an observation without an encoding
 WORDS = 1 << 15  # a word is its checksum below this number
 
 
-def observe(position: Position, seat: int) -> Any:
+def observe(position: AnyPosition, seat: int) -> Any:
     """Return what a seat sees as an array: int8 with the shape of the encoding; without one, int32 with one dimension."""
+    if isinstance(position, CompiledPosition):
+        return position.observe(seat)
     encoding: Any = position.game.encoding
     if encoding is None:
         return _plain(position, seat)
@@ -22,10 +27,13 @@ def observe(position: Position, seat: int) -> Any:
     return tensor.reshape(encoding.SHAPE)
 
 
-def dtype_of(game: Game) -> Any:
-    """Return the type of the numbers of an observation."""
-    encoding: Any = game.encoding
-    return np.int8 if encoding and np.iinfo(np.int8).max >= encoding.HIGHEST else np.int32
+def space_of(position: AnyPosition) -> spaces.Box:
+    """Return the space of the observations of all positions of a match."""
+    encoding: Any = position.game.encoding
+    if encoding is not None:
+        return spaces.Box(0, encoding.HIGHEST, encoding.SHAPE, dtype_of(position.game))
+    limits = np.iinfo(np.int32)
+    return spaces.Box(limits.min, limits.max, observe(position, position.seats[0]).shape, np.int32)
 
 
 def _plain(position: Position, seat: int) -> Any:
