@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludoteka.core.game import Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
-from ludoteka.games.hunt import notation, rules
+from ludoteka.games.hunt import encoding, notation, rules
 from ludoteka.games.hunt.computer import decide
 from ludoteka.games.hunt.deduction import KINDS, LETTERS, deduce
 from ludoteka.games.hunt.scene import scene
@@ -32,6 +32,7 @@ GAME = Game(
         Option("hunters", Message("Hunters"), tuple((n, Message("{count}", count=n)) for n in (2, 3))),
         Option("rounds", Message("Rounds"), tuple((n, Message("{count}", count=n)) for n in (9, 6, 12))),
     ),
+    encoding=encoding,
     visible_action=visible_action,
     answers=notation.answers,
     describe_log=sentences_per_entry(notation.sentences),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludoteka.core.game import Draw, Game, Scores, Seat, sentences_per_entry
 from ludoteka.core.message import Message
-from ludoteka.games.kuhn import notation, rules
+from ludoteka.games.kuhn import encoding, notation, rules
 from ludoteka.games.kuhn.computer import decide, sample_world
 from ludoteka.games.kuhn.scene import scene
 
@@ -26,6 +26,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    encoding=encoding,
     throw=throw,
     visible_action=notation.visible_action,
     answers=notation.answers,

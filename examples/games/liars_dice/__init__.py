@@ -5,7 +5,7 @@ from pathlib import Path
 from ludoteka.core.game import Draw, Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.liars_dice import notation, rules
+from ludoteka.games.liars_dice import encoding, notation, rules
 from ludoteka.games.liars_dice.computer import decide, sample_world
 from ludoteka.games.liars_dice.notation import LETTERS, TITLES
 from ludoteka.games.liars_dice.scene import scene
@@ -44,6 +44,7 @@ GAME = Game(
         Option("players", Message("Players"), tuple((n, Message("{count}", count=n)) for n in (2, 3, 4))),
         Option("each", Message("Dice per player"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),
     ),
+    encoding=encoding,
     throw=throw,
     die=rules.FACES,
     thrower=thrower,

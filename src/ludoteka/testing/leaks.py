@@ -17,6 +17,7 @@ from ludoteka.core.match import entries_by_seat, heard_text, scene_with_paths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
+from ludoteka.testing.encodings import encoded
 from ludoteka.testing.walks import Choose, chooser
 
 # Histories: the actions that led to a position, and what every seat heard of them
@@ -153,6 +154,7 @@ NARRATION = Narration("leaks")
 OBSERVATION = "observation"
 LEGAL = "legal actions"
 MOVES = "list of moves"
+TENSOR = "tensor"  # of programs that learn
 SHORT = 8  # a complaint lists all actions of a history up to this length
 SeatView = Mapping[str, Any]  # name -> content; its order and length count too
 View = Callable[["MatchHistory", int], SeatView]  # what a seat receives, or spectators (NOBODY)
@@ -167,6 +169,7 @@ def seat_view(history: MatchHistory, seat: int) -> SeatView:
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none if another seat acts
         MOVES: game.describe_log(history.logs[seat], 0, NARRATION) if game.describe_log else None,
+        TENSOR: encoded(game, seen, seat) if game.encoding and seat != NOBODY else None,
         **{name: tuple(part.items()) if isinstance(part, Mapping) else part for name, part in scene.items()},
     }
 

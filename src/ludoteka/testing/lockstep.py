@@ -1,6 +1,7 @@
 """Checks that interpreted and compiled rules agree, field by field."""
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy
@@ -16,6 +17,7 @@ class Leg(NamedTuple):
 
     rules: Any
     evaluation: Any  # or None
+    encoding: Any  # or None, also if seats see less than the state
     state: Any
     actions: Any  # a buffer for legal actions
 
@@ -50,14 +52,21 @@ def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
     rules: Any = game.rules
     state, room = game.begin(options), rules.MAX_ACTIONS
     evaluation = game.evaluation and compiled_twin(game.evaluation, rules)
+    encoding = None if game.has_secrets or game.deduce else game.encoding
     return (
-        Leg(rules, game.evaluation, state, [0] * room),
-        Leg(compiled_twin(rules), evaluation, state.pack(), numpy.zeros(room, numpy.int64)),
+        Leg(rules, game.evaluation, encoding, state, [0] * room),
+        Leg(
+            compiled_twin(rules),
+            evaluation,
+            encoding and compiled_twin(encoding, rules),
+            state.pack(),
+            numpy.zeros(room, numpy.int64),
+        ),
     )
 
 
 def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
-    rules, _, state, actions = leg
+    rules, _, _, state, actions = leg
     count = rules.legal_actions(state, actions)
     is_over = rules.is_terminal(state)
     plain = state if isinstance(state, rules.State) else rules.State.unpack(state)
@@ -75,5 +84,12 @@ def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
         "endgame": [getattr(leg.evaluation, "endgame", endgame)(state, seat) for seat in seats]
         if not is_over
         else None,
+        "encode": [_tensor(leg.encoding, state, seat) for seat in seats] if leg.encoding else None,
         "weight": [weigh(state, action) for action in actions[:count]] if rules.current_seat(state) == CHANCE else None,
     }
+
+
+def _tensor(encoding: Any, state: Any, seat: int) -> list[int]:
+    tensor = numpy.zeros(prod(encoding.SHAPE), numpy.int32)
+    encoding.encode(state, seat, tensor)
+    return list(map(int, tensor))

@@ -10,6 +10,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message
 from ludoteka.testing import contract, play, texts
 from ludoteka.testing.dialect import dialect
+from ludoteka.testing.encodings import check_encoding, encodings
 from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, View, find_leaks, seat_view
 from ludoteka.testing.lockstep import lockstep
 from ludoteka.testing.scenes import diagrams, foresight, scenes
@@ -24,7 +25,7 @@ LESS = 6  # the search for leaks is this many times shorter if options differ fr
 Report = Callable[[Message], None]
 
 GAME_CHECKS = (contract.check_signatures, contract.check_numbers, contract.check_names, diagrams)
-SOURCE_CHECKS = (*GAME_CHECKS, dialect)  # before anything is played
+SOURCE_CHECKS = (*GAME_CHECKS, dialect, check_encoding)  # before anything is played
 MATCH_CHECKS = (
     play.carriers,
     play.legal_action_lists,
@@ -43,6 +44,7 @@ MATCH_CHECKS = (
     texts.refused_paths,
     scenes,
     foresight,
+    encodings,
 )
 
 
