@@ -43,11 +43,11 @@ class Choices:
             self._numbers[seat] = {one: choice for choice, one in enumerate(self.actions(seat))}
         return self._numbers[seat].get(action)
 
-    def offered(self, position: Any) -> Any:
-        """Return the choices of the actions that a position offers, in the same order; int64."""
-        if hasattr(position, "choices"):
-            return position.choices
-        return np.array([self.choice(position.seat, action) for action in position.offers()], np.int64)
+    def offered(self, seen: Any, seat: int, actions: list[int]) -> dict[int, int]:
+        """Return the choices by which a seat that is to act chooses these actions, which it may try, each with its action."""
+        named = getattr(self._game.encoding, "named", None)
+        numbers = [self.choice(seat, named(seen, action) if named else action) for action in actions]
+        return {choice: action for choice, action in zip(numbers, actions, strict=True) if choice is not None}
 
     def tables(self, seats: list[int]) -> tuple[Any, Any]:
         """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number."""

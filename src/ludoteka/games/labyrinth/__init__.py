@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
-from ludoteka.games.labyrinth import notation, rules
+from ludoteka.games.labyrinth import encoding, notation, rules
 from ludoteka.games.labyrinth.attempts import accepts, is_refused_aloud, offers, refusal_of
 from ludoteka.games.labyrinth.computer import SKILLS, decide, describe_level
 from ludoteka.games.labyrinth.open_maze import hindsight, reveal
@@ -44,6 +44,7 @@ GAME = Game(
     minutes=(15, 45),
     luck="some",
     options=OPTIONS,
+    encoding=encoding,
     throw=lambda state, draw: draw_join(state, next_to_place(state), draw),  # clause 7
     visible_action=visible_action,
     answers=lambda before, action, after: notation.answers(after),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth import rules
 from ludoteka.games.labyrinth.chart import STEPS, WORDS, Chart, Hand, chart
+from ludoteka.games.labyrinth.choosing import COINS
 from ludoteka.games.labyrinth.notation import (
     THINGS,
     Knowledge,
@@ -19,7 +20,6 @@ from ludoteka.games.labyrinth.notation import (
 from ludoteka.games.labyrinth.rules import AFTER, BUY, CHOOSE, CHOOSING, DROP, TAKE, State
 
 UNIQUES = ("idol", "key")
-COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: the amounts on buttons; any other amount can be typed
 REFUSALS = {
     rules.GAME_OVER: ("game-over", Message("The match is over.")),
     rules.CHOICE_PENDING: (

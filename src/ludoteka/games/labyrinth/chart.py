@@ -6,11 +6,11 @@ may have turned them; if an answer contradicts the sheet, a new one begins.  Onl
 seen from one side says nothing about the other side.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from threading import Lock
 from types import MappingProxyType
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from ludoteka.core.game import LogEntry, RefusedAttempt
 from ludoteka.games.labyrinth import maze
@@ -64,7 +64,7 @@ class Hand(NamedTuple):
         for code in answers:
             done, _, item = code.partition(":")
             if item.startswith("purse:"):
-                cash += hundredths(item.partition(":")[2])
+                cash = min(maze.MOST_CASH, cash + hundredths(item.partition(":")[2]))
             elif done in ("withdrew", "deposited"):
                 amount = hundredths(item) * (1 if done == "withdrew" else -1)
                 cash, balance = cash + amount, balance - amount * HUNDREDTH
@@ -242,7 +242,8 @@ class Chart:
         here = self.at[player]
         drawn = self.sides.get((here, word), side)
         if drawn != side and EXIT not in (drawn, side):
-            here = self.begin(player, self.kinds[here])
+            before, here = here, self.begin(player, self.kinds[here])
+            self.prices[here], self.lying[here] = self.prices.get(before, {}), self.lying.get(before, ())
         self.sides[here, word] = side
 
     def _arrive(self, player: str, there: Spot, word: str, answers: tuple[str, ...]) -> None:
@@ -308,28 +309,46 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
     return {item: hundredths(price) for _, item, price in goods}
 
 
+class Follower(Protocol):
+    """Something that follows a log, entry by entry."""
+
+    def copy(self) -> Self: ...
+    def follow(self, entry: LogEntry) -> None: ...
+
+
 Kind = TypeVar("Kind", bound=Chart)
-# By kind and length of the log: the latest such log and its chart.
-_cache: dict[tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]] = {}
+Followed = TypeVar("Followed", bound=Follower)
+# By what follows and the length of the log: the latest such log, and what has followed it.
+_cache: dict[tuple[Hashable, int], tuple[tuple[LogEntry, ...], Any]] = {}
 _changing = Lock()  # matches may be replayed in several threads
 
 
 def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -> Kind:
     """Return the chart of a log, which callers must not change; `present` are the players placed by the scenario."""
-    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log) if present else log
-    drawn, done = kind(), 0
-    for length in range(len(everything), max(0, len(everything) - LATEST), -1):
-        cached, part = _cache.get((kind, length)), everything[:length]
+    return followed(kind, kind.__name__, joined(present, log))
+
+
+def joined(present: Sequence[str], log: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
+    """Return a log in which the players placed by the scenario enter first."""
+    return (*(LogEntry(player, f"join:{player}", ()) for player in present), *log) if present else log
+
+
+def followed(begin: Callable[[], Followed], key: Hashable, log: tuple[LogEntry, ...]) -> Followed:
+    """Return what has followed a log since `begin`, which callers must not change; the same `key` means the same `begin`."""
+    drawn, done = None, 0
+    for length in range(len(log), max(0, len(log) - LATEST), -1):
+        cached, part = _cache.get((key, length)), log[:length]
         # The same log, which is asked for several times in a turn, is not compared.
-        if cached and (cached[0] is part or cached[0] == part) and isinstance(cached[1], kind):
+        if cached and (cached[0] is part or cached[0] == part):
             drawn, done = cached[1], length
             break
-    if done < len(everything):
+    drawn = drawn or begin()
+    if done < len(log):
         drawn = drawn.copy()
-        for entry in everything[done:]:
+        for entry in log[done:]:
             drawn.follow(entry)
         with _changing:
             while len(_cache) >= CACHE_SIZE:
                 del _cache[next(iter(_cache))]
-            _cache[kind, len(everything)] = (everything, drawn)
+            _cache[key, len(log)] = (log, drawn)
     return drawn
