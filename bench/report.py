@@ -53,6 +53,7 @@ def main() -> None:
                 *compiler_table(),
                 *search_table(arguments.rounds),
                 *strength_table(),
+                *environment_tables(arguments.rounds),
                 *playout_tables(arguments.rounds),
             ]
         )
@@ -202,6 +203,12 @@ def playout_tables(rounds: int) -> Iterator[str]:
         yield f"### {title}"
         yield ""
         yield from _beside([our for our in ours if our.kind == kind], [peer for peer in peers if peer.kind == kind])
+
+
+def environment_tables(rounds: int) -> Iterator[str]:
+    """Measure environments for programs that learn, in a separate process."""
+    command = [sys.executable, str(Path(__file__).parent / "research.py"), f"--rounds={rounds}"]
+    yield subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603 - our own
 
 
 def _beside(ours: list[Speed], peers: list[Speed]) -> Iterator[str]:

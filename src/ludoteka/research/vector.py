@@ -18,8 +18,7 @@ from ludoteka.core.rules import WORDS
 from ludoteka.core.twins import compiled_twin, require_compiler
 from ludoteka.games import games
 from ludoteka.research import stepping
-from ludoteka.research.choices import Choices
-from ludoteka.research.observations import dtype_of
+from ludoteka.research.choices import Choices, dtype_of
 from ludoteka.research.position import usual_options
 
 Array = Any  # numpy's
@@ -87,7 +86,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
             return np.zeros((num_envs, *sizes), of)
 
         self._batch = stepping.Batch(
-            states=rules.State.packed_array(num_envs),
+            states=rules.State.packed_array(num_envs).view(np.ndarray),  # which is faster to pass on
             starts=self._packed(starts),
             buffers=np.zeros((threads, rules.MAX_ACTIONS), np.int64),
             generators=zeros(4, of=np.int64),
@@ -138,7 +137,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         """Return the states to begin from, packed."""
         begin = self.game.begin
         states = [begin(self.options, one) if isinstance(one, str) else one for one in starts or (begin(self.options),)]
-        packed = self.game.rules.State.packed_array(len(states))
+        packed = self.game.rules.State.packed_array(len(states)).view(np.ndarray)
         for place, state in enumerate(states):
             if self.game.rules.is_terminal(state):
                 raise Refused("no-decision", Message("A match can't begin where the game is over."))
