@@ -28,6 +28,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    longest=lambda options: options["rounds"] * (1 + options["hunters"]),
     options=(
         Option("hunters", Message("Hunters"), tuple((n, Message("{count}", count=n)) for n in (2, 3))),
         Option("rounds", Message("Rounds"), tuple((n, Message("{count}", count=n)) for n in (9, 6, 12))),

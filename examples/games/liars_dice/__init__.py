@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import Draw, Game, Option, Seat, sentences_per_entry
+from ludoteka.core.game import Draw, Game, Option, Options, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.liars_dice import encoding, notation, rules
@@ -25,6 +25,12 @@ def thrower(state: rules.State) -> int:
     return state.turn if rules.next_cup(state) == state.turn else NOBODY
 
 
+def longest(options: Options) -> int:
+    """Return the most throws, bids and challenges: a round has a throw for each cup, every bid, and a challenge."""
+    dice = options["players"] * options["each"]
+    return sum(options["players"] + left * rules.FACES + 1 for left in range(2, dice + 1))
+
+
 def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Let everybody hear which cup is shaken, and only its own seat which dice are under it (clause 2)."""
     cup = rules.next_cup(state)
@@ -40,6 +46,7 @@ GAME = Game(
     notation=notation,
     scene=scene,
     folder=Path(__file__).parent,
+    longest=longest,
     options=(
         Option("players", Message("Players"), tuple((n, Message("{count}", count=n)) for n in (2, 3, 4))),
         Option("each", Message("Dice per player"), tuple((n, Message("{count}", count=n)) for n in (5, 4, 3, 2))),

@@ -216,6 +216,7 @@ class Game:
     options: tuple[Option, ...] = ()
     minutes: tuple[int, int] | None = None  # that a match takes people, at least and at most; None: not known
     luck: Luck | None = None  # None: not known
+    longest: Callable[[Options], int] | None = None  # the most actions and throws of a match; None: no bound is known
     is_for_beginners: bool = False  # whether somebody who knows none of the games had best start with this one
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches

@@ -1,0 +1,356 @@
+"""The games as Python games of OpenSpiel: after `register()`, `pyspiel.load_game("ludoteka_tavlei")` (docs/research/openspiel.md)."""
+
+from collections.abc import Mapping
+from typing import Any, overload
+from zlib import crc32
+
+import numpy as np
+import pyspiel
+
+from ludoteka.core.game import WIN_OR_LOSS, Game, LogEntry
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.notation import fields_text
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import find_game, games
+from ludoteka.research.choices import Choices
+from ludoteka.research.compiled_position import AnyPosition, CompiledPosition, first_position
+from ludoteka.research.observations import observe
+from ludoteka.research.position import usual_options
+
+PREFIX = "ludoteka_"
+LIMIT = "max_plies"  # the parameter that ends long matches
+PLIES = 3000  # its default: random matches are shorter
+PAIR = 2  # seats of a game in which one wins what the other loses
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+BITS = 32  # of the checksum by which a tensor remembers one word
+
+
+@overload
+def register() -> list[str]: ...
+@overload
+def register(name: str, options: Mapping[str, Any] | None = None) -> str: ...
+def register(name: str | None = None, options: Mapping[str, Any] | None = None) -> str | list[str]:
+    """Register a game, or every game that OpenSpiel can play, for `pyspiel.load_game` in this process.
+
+    The options of a game are its parameters: `ludoteka_scripta(pieces=3)`.  Those left out are as set-up screens suggest them.
+    One more parameter, `max_plies`, is the number of actions and throws after which an unfinished match is a draw.
+
+    Returns:
+        What `pyspiel.load_game` takes: the name with the options; or the names of all games.
+
+    Raises:
+        Refused: "no-such-game"; "bad-option"; "no-openspiel", if legality doesn't follow from what a seat knows;
+            "no-encoding", if the game has too many actions to number them all.
+    """
+    if name is None:
+        return [_register(game) for game in games().values() if game.attempts is None]
+    game, given = find_game(name), dict(options or {})
+    text = _register(game)
+    _checked(game, given)
+    return f"{text}({','.join(f'{key}={value}' for key, value in given.items())})" if given else text
+
+
+def _register(game: Game) -> str:
+    if game.attempts:
+        text = Message(
+            "{game} can't be played in OpenSpiel, where a seat must know which actions are legal: here it has to try.",
+            game=game.title,
+        )
+        raise Refused("no-openspiel", text)
+    tables: dict[str, Table] = {}
+
+    class Registered(SpielGame):  # a class, because OpenSpiel never lets go of it
+        def __init__(self, parameters: Mapping[str, Any]) -> None:
+            key = repr(sorted(parameters.items()))
+            if key not in tables:
+                tables[key] = Table(game, parameters)
+            super().__init__(tables[key])
+
+    usual = {key: value for key, value in usual_options(game).items() if isinstance(value, int | str)}
+    pyspiel.register_game(_type_of(game, _counts_of_seats(game), {**usual, LIMIT: PLIES}), Registered)
+    return PREFIX + game.name
+
+
+def _checked(game: Game, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options among the parameters, and those that were left out.  Raises Refused: "bad-option"."""
+    return usual_options(game, {key: value for key, value in parameters.items() if key != LIMIT})
+
+
+def _counts_of_seats(game: Game) -> list[int]:
+    choices = [{one.name: value} for one in game.options if not one.is_secret for value, _ in one.choices]
+    return [len(game.seats(_checked(game, choice))) for choice in [{}, *choices]]
+
+
+def _type_of(game: Game, seats: list[int], parameters: Mapping[str, Any]) -> Any:
+    """Describe a game to OpenSpiel, for all these numbers of seats."""
+    kind, scores = pyspiel.GameType, game.scores or WIN_OR_LOSS
+    is_zero_sum = max(seats) == PAIR and scores.resigned + scores.others == 0
+    return kind(
+        short_name=PREFIX + game.name,
+        long_name=game.title.text,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if game.throw else kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.IMPERFECT_INFORMATION
+        if game.has_secrets
+        else kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if is_zero_sum else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=game.longest is not None,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=game.has_secrets,
+        parameter_specification=dict(parameters),
+    )
+
+
+class Table:
+    """What all states of a game with certain options share."""
+
+    def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
+        options = _checked(game, parameters)
+        self.game, self.parameters = game, dict(parameters)
+        self.letters = {seat.number: seat.letter for seat in game.seats(options)}
+        self.seats = list(self.letters)  # by player
+        self.choices = Choices(game)
+        self.actions = {seat: self.choices.actions(seat) for seat in self.seats}
+        self.limit = int(parameters.get(LIMIT, PLIES))
+        if game.longest:
+            self.limit = min(self.limit, game.longest(options))
+        self.begin = Moment(self, first_position(game, options), [])
+
+
+class Moment:
+    """A position, which states share until one of them acts: a copy costs nothing."""
+
+    __slots__ = ("_choices", "_is_shared", "_seen", "played", "player", "position", "table")
+
+    def __init__(self, table: Table, position: AnyPosition, played: list[int]) -> None:
+        self.table, self.position, self.played = table, position, played  # the actions and throws so far
+        self._is_shared = True
+        self._note()
+
+    def __deepcopy__(self, memo: Any) -> "Moment":
+        self._is_shared = True
+        return Moment(self.table, self.position, self.played)
+
+    def __reduce__(self) -> Any:
+        position = self.position if isinstance(self.position, CompiledPosition) else None
+        return _restored, (PREFIX + self.table.game.name, self.table.parameters, self.played, position)
+
+    def _note(self) -> None:
+        seat = self.position.seat
+        self._choices: list[int] | None = None
+        self._seen: Any = None
+        if seat == NOBODY or len(self.played) >= self.table.limit:
+            self.player = TERMINAL
+        else:
+            self.player = int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else self.table.seats.index(seat)
+
+    def choices(self) -> list[int]:
+        """Return the choices of the player to act, ascending."""
+        if self._choices is None:
+            position, number = self.position, self.table.choices.choice
+            if isinstance(position, CompiledPosition):
+                found = position.choices.tolist()
+            else:
+                found = [number(position.seat, action) for action in position.offers()]
+            self._choices = sorted(found)
+        return self._choices
+
+    def action(self, choice: int) -> int:
+        """Return the action of the rules for a choice, or for the place of a throw in the list of throws."""
+        position = self.position
+        return position.offers()[choice] if position.seat == CHANCE else self.table.actions[position.seat][choice]
+
+    def play(self, choice: int) -> None:
+        """Play a choice, or a throw by its place in the list."""
+        action = self.action(choice)
+        if self._is_shared:
+            self.position, self.played, self._is_shared = self.position.copy(), self.played[:], False
+        self.position.apply(action)
+        self.played.append(action)
+        self._note()
+
+    def action_text(self, choice: int) -> str:
+        """Return the text of a choice, or of a throw by its place in the list."""
+        if self._seen is None:
+            self._seen = self.position.seen(max(self.position.seat, NOBODY))
+        return self.table.game.texts.action_text(self._seen, self.action(choice))
+
+    def text(self) -> str:
+        """Return the position as text, and what counts besides it."""
+        position = self.position
+        counters = [
+            f"{name}={value}"
+            for name, value, usual in (("repeats", position.repeats, 1), ("quiet", position.quiet, 0))
+            if value != usual
+        ]
+        return " ".join([position.game.texts.position_text(position.state), *counters])
+
+    def numbers(self, seat: int) -> Any:
+        """Return what a seat sees now, as an array."""
+        position = self.position
+        return position.observe(seat) if isinstance(position, CompiledPosition) else observe(position, seat)
+
+    def sight(self, seat: int) -> str:
+        """Return what a seat sees now, as text."""
+        game = self.table.game
+        return fields_text(game.rules.observe(self.position.state, seat)) if game.has_secrets else self.text()
+
+    def memory(self, seat: int) -> list[str]:
+        """Return what a seat has heard so far, in order: a word for each action or throw."""
+        if self.table.game.keeps_log and not isinstance(self.position, CompiledPosition):
+            return [_word(entry) for entry in self.position.heard[seat]]
+        return list(map(str, self.played))
+
+
+def _word(entry: LogEntry) -> str:
+    return " ".join((f"{entry.seat}:{'?' if entry.text is None else entry.text}", *entry.answers))
+
+
+def _restored(name: str, parameters: dict[str, Any], played: list[int], position: AnyPosition | None) -> Moment:
+    """Return a moment that was pickled."""
+    table = pyspiel.load_game(name, parameters).table
+    if position is None:
+        position = table.begin.position.copy()
+        for action in played:
+            position.apply(action)
+    return Moment(table, position, played)
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel publishes no types
+    """A game with its options."""
+
+    def __init__(self, table: Table) -> None:
+        game, scores = table.game, table.game.scores or WIN_OR_LOSS
+        about = _type_of(game, [len(table.seats)], table.parameters)
+        numbers = pyspiel.GameInfo(
+            num_distinct_actions=table.choices.count,
+            max_chance_outcomes=game.rules.MAX_ACTIONS if game.throw else 0,
+            num_players=len(table.seats),
+            min_utility=float(min(scores)),
+            max_utility=float(max(scores)),
+            utility_sum=0.0 if about.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
+            max_game_length=table.limit,
+        )
+        super().__init__(about, numbers, table.parameters)
+        self.table = table
+
+    def __reduce__(self) -> Any:
+        return pyspiel.load_game, (PREFIX + self.table.game.name, self.table.parameters)
+
+    def new_initial_state(self) -> "SpielState":
+        """Return the state before the first action."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the most throws of a match."""
+        return self.table.limit if self.table.game.throw else 0
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> "Observer | None":
+        """Return an observer; None for observations that show the secrets of all seats."""
+        if parameters:
+            raise ValueError(f"these observations have no parameters: {parameters}")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if self.table.game.has_secrets and kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        return Observer(self.table, kind)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel publishes no types
+    """A position of a match."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment = game.table.begin.__deepcopy__(None)
+
+    def current_player(self) -> int:
+        """Return the number of the player to act, or what OpenSpiel calls chance and the end."""
+        return self.moment.player
+
+    def is_terminal(self) -> bool:
+        """Tell whether the match is over, or has reached its limit."""
+        return self.moment.player == TERMINAL
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.moment.choices()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the places of the throws in their list, and their probabilities."""
+        return [(place, probability) for place, (_, probability) in enumerate(self.moment.position.throws())]
+
+    def _apply_action(self, choice: int) -> None:
+        self.moment.play(choice)
+
+    def _action_to_string(self, player: int, choice: int) -> str:
+        return self.moment.action_text(choice)
+
+    def returns(self) -> list[float]:
+        """Return the result of each player; 0 until the end."""
+        return [float(value) for value in self.moment.position.returns().values()]
+
+    def __str__(self) -> str:
+        return self.moment.text()
+
+
+class Observer:
+    """What players see: with perfect recall, all that they have heard too; without private information, as spectators.
+
+    Attributes:
+        tensor: one dimension, float32; None if only a part of what a player knows is asked for.
+        dict: its parts by name: `observation` in its own shape; with perfect recall `heard`, a row of bits for each word.
+    """
+
+    def __init__(self, table: Table, kind: Any) -> None:
+        self._table, self._recalls = table, kind.perfect_recall
+        self._has_public = kind.public_info
+        self._has_private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._is_whole and (table.game.longest or not self._recalls):
+            self._make_tensor()
+
+    @property
+    def _is_whole(self) -> bool:
+        return bool(self._has_public and self._has_private) or not self._table.game.has_secrets
+
+    def _make_tensor(self) -> None:
+        shape = self._table.begin.numbers(self._table.seats[0]).shape
+        size, rows = int(np.prod(shape)), self._table.limit if self._recalls else 0
+        self.tensor = np.zeros(size + rows * BITS, np.float32)
+        self.dict["observation"] = self.tensor[:size].reshape(shape)
+        if rows:
+            self.dict["heard"] = self.tensor[size:].reshape(rows, BITS)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a player sees."""
+        if self.tensor is None:
+            return
+        moment, seat = state.moment, self._table.seats[player]
+        self.dict["observation"][:] = moment.numbers(seat)
+        if self._recalls:
+            sums = b"".join(crc32(word.encode()).to_bytes(BITS // 8) for word in moment.memory(seat))
+            bits = np.unpackbits(np.frombuffer(sums, np.uint8)).reshape(-1, BITS)
+            self.dict["heard"][: len(bits)] = bits
+            self.dict["heard"][len(bits) :] = 0
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return what a player sees as text."""
+        moment, seat = state.moment, self._table.seats[player]
+        if self._is_whole:
+            return f"{self._table.letters[seat]}: {self._text(moment, seat)}"
+        public = self._text(moment, NOBODY)
+        if self._has_public:
+            return public
+        whole = self._text(moment, seat)
+        return whole if self._has_private and whole != public else ""
+
+    def _text(self, moment: Moment, seat: int) -> str:
+        """Return what a seat sees; and what it has heard, which in an open game is all."""
+        if not self._recalls:
+            return moment.sight(seat)
+        heard = " | ".join(moment.memory(seat))
+        return f"{moment.sight(seat)} | {heard}" if self._table.game.has_secrets else heard
