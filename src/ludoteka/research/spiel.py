@@ -7,7 +7,7 @@ from zlib import crc32
 import numpy as np
 import pyspiel
 
-from ludoteka.core.game import WIN_OR_LOSS, Game, LogEntry
+from ludoteka.core.game import DICE, WIN_OR_LOSS, Game, LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import fields_text
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -67,6 +67,7 @@ def _register(game: Game) -> str:
             super().__init__(tables[key])
 
     usual = {key: value for key, value in usual_options(game).items() if isinstance(value, int | str)}
+    usual.pop(DICE.name, None)  # chance nodes are fair
     pyspiel.register_game(_type_of(game, _counts_of_seats(game), {**usual, LIMIT: PLIES}), Registered)
     return PREFIX + game.name
 
