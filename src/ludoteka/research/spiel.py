@@ -111,8 +111,8 @@ class Table:
     """What all states of a game with certain options share."""
 
     def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
-        options = _checked(game, parameters)
         self.game, self.parameters = game, dict(parameters)
+        self.options = options = _checked(game, parameters)
         self.letters = {seat.number: seat.letter for seat in game.seats(options)}
         self.seats = list(self.letters)  # by player
         self.choices = Choices(game)
@@ -153,12 +153,7 @@ class Moment:
     def choices(self) -> list[int]:
         """Return the choices of the player to act, ascending."""
         if self._choices is None:
-            position, number = self.position, self.table.choices.choice
-            if isinstance(position, CompiledPosition):
-                found = position.choices.tolist()
-            else:
-                found = [number(position.seat, action) for action in position.offers()]
-            self._choices = sorted(found)
+            self._choices = sorted(self.table.choices.offered(self.position).tolist())
         return self._choices
 
     def action(self, choice: int) -> int:
@@ -193,8 +188,7 @@ class Moment:
 
     def numbers(self, seat: int) -> Any:
         """Return what a seat sees now, as an array."""
-        position = self.position
-        return position.observe(seat) if isinstance(position, CompiledPosition) else observe(position, seat)
+        return observe(self.position, seat)
 
     def sight(self, seat: int) -> str:
         """Return what a seat sees now, as text."""
