@@ -14,8 +14,10 @@ from open_spiel.python.tests import games_sim_test
 from plugins.campaign import IS_CAMPAIGN, scaled
 
 from ludoteka.core.message import Refused
+from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.research import spiel
+from ludoteka.research.position import Position
 
 NAMES = spiel.register()
 SHORT = 3000 if IS_CAMPAIGN else 60  # plies: a campaign plays whole matches
@@ -110,6 +112,17 @@ def test_a_match_that_lasts_too_long_is_a_draw():
 def test_the_length_of_a_match_is_known_where_the_rules_bound_it():
     assert pyspiel.load_game("ludoteka_kuhn").max_game_length() == 5
     assert pyspiel.load_game("ludoteka_hunt(rounds=6,hunters=3)").max_game_length() == 24
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if game.longest], ids=lambda game: game.name)
+def test_no_match_is_longer_than_its_game_says(game):
+    for name, values in [("", [("", "")]), *((one.name, one.choices) for one in game.options)]:
+        for value, *_ in values:
+            options = game.check_options({name: value} if name else {})
+            position = Position(game, options)
+            while position.seat != NOBODY:
+                position.apply(position.offers()[0])  # the lowest bid, the first way
+            assert position.plies <= game.longest(options)
 
 
 def test_throws_have_the_probabilities_of_the_dice():
