@@ -22,6 +22,7 @@ GAME = Game(
     title=Message("Kuhn poker"),
     summary=Message("The smallest poker there is: three cards, one bet, and already a reason to bluff."),
     seats=lambda options: SEATS,
+    longest=lambda options: 5,  # two cards; check, bet, and the answer
     rules=rules,
     notation=notation,
     scene=scene,
