@@ -103,7 +103,7 @@ def test_a_training_one_of_whose_processes_is_killed_ends_with_a_sentence(tmp_pa
         os.kill(player, signal.SIGKILL)
         *_, last = process.stderr.read().splitlines()
 
-    sentence = "A process in which games were played has ended. Run the same command again to continue after the last whole round."
+    sentence = "A process in which games were played has ended. Run the same command again to continue."
     assert (process.returncode, last) == (1, sentence)
 
 

@@ -24,7 +24,8 @@ LAYERS = (  # from bottom to top
     ("review", "puzzles", "pictures", "library"),  # judge matches and positions with a search; what programs import
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
-    ("server", "terminal", "arena", "learning", "research", "testing"),
+    ("server", "terminal", "arena", "learning", "testing"),
+    ("research",),  # plays with what the arena has
     ("features",),  # what can be left out of a house
     ("house",),
     ("commands", "bench"),

@@ -16,6 +16,7 @@ from ludoteka.players.computer import (
     imagined_action,
     prepared_search,
     search_action,
+    search_line,
     warm_search,
 )
 from ludoteka.players.levels import Level, highest_level
@@ -171,6 +172,34 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
             raise engine.failure(f"{text}: {refused.code}") from refused
 
     return ask_engine
+
+
+Judge = Callable[[Match, int], tuple[int, int | None]]  # the action of a player, and its value for the seat to act
+
+
+def create_judge(name: str, game: Game, options: Options, go: str) -> Judge:
+    """Return the player with a name that was checked, who also says how good it thinks its action is.
+
+    The value is in hundredths of a plain piece; None if no search with values chose the action.
+
+    Raises:
+        Refused: "engine-failed".
+    """
+    kind, _, rest = name.partition(":")
+    if kind == "level" and has_search(game):
+        search, level, settings = prepared_search(game), int(rest), None
+    elif kind in ("search", "mcts") and (settings := _search_settings(kind, rest)):
+        family = families(game)[kind] if kind == "mcts" else family_of(game)
+        search, level = CompiledSearch(game, family).make(), 1
+    else:
+        player = create_player(name, game, options, go)
+        return lambda match, seed: (player(match, seed), None)
+
+    def judge(match: Match, seed: int) -> tuple[int, int | None]:
+        line = search_line(_turn(match, level, seed), game, search, settings)
+        return line.actions[0], line.value
+
+    return judge
 
 
 def _search_settings(kind: str, text: str) -> Level | None:

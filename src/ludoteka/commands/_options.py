@@ -25,6 +25,7 @@ EXTRAS = {  # what they are for -> the extra, as pyproject.toml calls it, and it
     "PostgreSQL": ("servers", ("psycopg",)),
     "Redis": ("servers", ("redis", "saq")),
     "OpenID Connect": ("sign-in", ("authlib", "joserfc")),
+    "ludoteka selfplay": ("research", ("numpy", "pyarrow")),
 }
 
 

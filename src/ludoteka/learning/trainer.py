@@ -1,17 +1,12 @@
 """The trainer: rounds of self-play in one or more processes or on a cluster, by a plan, measured against the evaluation made by hand."""
 
 import json
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from itertools import repeat
 from pathlib import Path
-from socket import create_connection
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 import numpy
 
@@ -23,7 +18,7 @@ from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.learning import self_play
 from ludoteka.learning.self_play import PLIES, SEEN, PlayWorkspace, Weights
-from ludoteka.players.process_pool import process_pool
+from ludoteka.players.process_pool import Map, workers
 
 FIRST_SQUARE = 1.0  # of every weight, so that the first steps are not too long
 SPREAD = 0.1  # of the first weights of the units
@@ -113,65 +108,6 @@ def write_network(file: Path, weights: Weights, groups: int, origin: dict[str, A
     content = {"origin": origin, "digest": weights_digest(whole), "weights": whole}
     rows = json.dumps(content).replace("], [", "],\n[").replace('"weights"', '\n"weights"')
     file.write_text(f"{rows}\n", "utf-8")
-
-
-PATIENCE = 5  # seconds
-Map = Callable[..., Any]
-
-
-@contextmanager
-def workers(processes: int, cluster: str = "") -> Iterator[Map]:
-    """Return a function like `map` that uses this many processes at once.
-
-    A single process is this one. `cluster` is the address of a Ray cluster, or "local" for one on this machine.
-
-    Raises:
-        Refused: "no-ray", "no-cluster"; "player-died", if one of the processes ended.
-    """
-    if cluster:
-        with _ray_workers(processes, cluster) as run:
-            yield run
-    elif processes == 1:
-        yield map
-    else:
-        try:
-            with process_pool(processes) as pool:
-                yield pool.map
-        except BrokenProcessPool as error:
-            text = Message(
-                "A process in which games were played has ended. Run the same command again to continue after the last whole round."
-            )
-            raise Refused("player-died", text) from error
-
-
-@contextmanager
-def _ray_workers(processes: int, cluster: str) -> Iterator[Map]:
-    """Let a Ray cluster run the functions; its machines need the same version of Ludoteka and Python."""
-    try:
-        import ray  # noqa: PLC0415 - most people train on one machine and never install it
-    except ImportError:
-        wish = Message("Training on several machines needs Ray. Install it with: pip install 'ludoteka[ray]'")
-        raise Refused("no-ray", wish) from None
-    missing = Message("No Ray cluster answers at {address}.", address=cluster)
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # by default it reports to its makers
-    try:
-        if cluster != "local":  # connect to the address once: Ray itself would try for minutes
-            place = urlsplit(cluster if "://" in cluster else f"ray://{cluster}")
-            if not place.port:
-                raise Refused("no-cluster", missing)
-            create_connection((place.hostname, place.port), PATIENCE).close()
-        ray.init(cluster, num_cpus=processes if cluster == "local" else None, log_to_driver=False)
-    except (OSError, RuntimeError, ValueError):
-        raise Refused("no-cluster", missing) from None
-    try:
-
-        def run(function: Callable[..., Any], *columns: Any) -> list[Any]:
-            task = ray.remote(function)
-            return list(ray.get([task.remote(*row) for row in zip(*columns, strict=False)]))
-
-        yield run
-    finally:
-        ray.shutdown()
 
 
 MOST_TURNS = 1000  # of a game; a longer one counts as a draw

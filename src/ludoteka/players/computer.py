@@ -14,7 +14,7 @@ from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.regret_search import RegretSearch, View
-from ludoteka.search.search import Limits, Root, Search
+from ludoteka.search.search import Limits, Root, Search, Variation
 from ludoteka.search.searches import family_of, has_search, search_of
 
 MOST_KEPT = 65_536  # positions, of which each takes about 300 bytes; a match may have thousands
@@ -117,10 +117,15 @@ def _view(turn: Turn, game: Game) -> View:
 
 def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
     """Return the action that a search chooses at a level, by default at that of the turn."""
+    return search_line(turn, game, search, level).actions[0]
+
+
+def search_line(turn: Turn, game: Game, search: Search, level: Level | None = None) -> Variation:
+    """Return the action that `search_action` returns, with the line that the search expects and its value."""
     level = level or search_level(game, turn.level, turn.options)
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    return search.best(root_of(turn, game), level.limits, offsets)
+    return search.best_line(root_of(turn, game), level.limits, offsets)
 
 
 def root_of(turn: Turn, game: Game) -> Root:

@@ -1,6 +1,6 @@
 """Choices: what a seat can ever do, numbered 0, 1, ... from its point of view; and tables between these numbers and those of the rules."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -63,3 +63,12 @@ def dtype_of(game: Game) -> Any:
     """Return the type of the numbers of an observation: int8 if they fit, or int32."""
     encoding: Any = game.encoding
     return np.int8 if encoding and np.iinfo(np.int8).max >= encoding.HIGHEST else np.int32
+
+
+@cache
+def choices_of(game: Game) -> Choices | None:
+    """Return the choices of a game; None if it has no encoding and too many actions."""
+    try:
+        return Choices(game)
+    except Refused:
+        return None

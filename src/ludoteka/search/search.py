@@ -129,9 +129,13 @@ class Search(ABC):
 
     def best(self, root: Root, limits: Limits, offsets: Offsets = NO_OFFSETS) -> int:
         """Return the best of the legal actions (see `analyse`)."""
+        return self.best_line(root, limits, offsets).actions[0]
+
+    def best_line(self, root: Root, limits: Limits, offsets: Offsets = NO_OFFSETS) -> Variation:
+        """Return the best action with the best line after it, and its value (see `analyse`)."""
         if len(root.legal) == 1:
             limits = limits._replace(depth=self.first, nodes=1)
-        return self.analyse(root, limits, offsets=offsets).lines[0].actions[0]
+        return self.analyse(root, limits, offsets=offsets).lines[0]
 
     @abstractmethod
     def analyse(
