@@ -278,8 +278,8 @@ def test_an_interrupted_command_says_how_to_go_on(tmp_path):
         process.send_signal(signal.SIGINT)
         *_, last = process.stderr.read().splitlines()
     assert process.returncode == 130
-    assert last.startswith("Interrupted after ")
-    assert last.endswith(" of 1000000 games. Run the same command again to go on.")
+    assert last.startswith("Interrupted. Games in the folder: ")
+    assert last.endswith(" of 1000000. Run the same command again to go on.")
 
 
 def test_a_cluster_plays_the_same_matches(tmp_path):

@@ -103,7 +103,7 @@ def _produce(plan: "Plan", count: int, folder: Path, **wishes: Any) -> None:
         except KeyboardInterrupt:
             done = int(bar.tasks[task].completed)
             text = Message(
-                "Interrupted after {done} of {count} games. Run the same command again to go on.",
+                "Interrupted. Games in the folder: {done} of {count}. Run the same command again to go on.",
                 done=done,
                 count=count,
             )

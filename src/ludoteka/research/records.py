@@ -102,8 +102,8 @@ def _row(number: int, record: MatchRecord) -> dict[str, Any]:
     for letter, ply in replay_plies(record, match, note):
         if ply.resigns:
             scribe.note_resignation(letter, **_details(record, letter, ply))
-    is_over = "rules" if match.seat == NOBODY else ""
-    end = record.tags.get("Termination") or match.draw_reason or is_over
+    by_rules = "rules" if match.seat == NOBODY else "resign" if any(ply.resigns for ply in record.plies) else ""
+    end = record.tags.get("Termination") or match.draw_reason or by_rules
     seats = [seat.letter for seat in game.seats(match.options)]
     returns = match.returns()
     return tables.match_row(number, record, seats, end, scribe.rows, list(returns.values()) if returns else None)

@@ -92,7 +92,7 @@ Report = Callable[
 def produce(
     plan: Plan,
     count: int,
-    folder: Path,
+    folder: str | Path,
     report: Report = lambda done, part: None,
     *,
     processes: int = 1,
@@ -107,21 +107,22 @@ def produce(
         Refused: "other-data", if the folder holds anything else; "no-file", if it can't be written; "player-died",
             "engine-failed", "no-ray", "no-cluster".
     """
+    home = Path(folder)
     try:
-        _open(plan, folder)
-        done = sum(last - first + 1 for first, last in tables.parts(folder)) + len(_waiting(folder))
+        _open(plan, home)
+        done = sum(last - first + 1 for first, last in tables.parts(home)) + len(_waiting(home))
         report(min(done, count), "")
         with workers(processes, cluster) as run:
-            for block in _missing(tables.parts(folder), count, plan.part):
-                waiting = _waiting(folder)
+            for block in _missing(tables.parts(home), count, plan.part):
+                waiting = _waiting(home)
                 numbers = [number for number in block if number not in waiting]
                 for number, row in zip(numbers, run(play, repeat(plan), numbers), strict=False):
-                    tables.write_file(_place(folder, number), row)
+                    tables.write_file(_place(home, number), row)
                     done += 1
                     report(done, "")
-                report(done, _write(plan, folder, block))
-        if not _waiting(folder):
-            (folder / UNFINISHED).rmdir()
+                report(done, _write(plan, home, block))
+        if not _waiting(home):
+            (home / UNFINISHED).rmdir()
     except OSError as error:
         reason = str(error.strerror or error)
         raise Refused(
@@ -135,8 +136,7 @@ def _open(plan: Plan, folder: Path) -> None:
     if not file.exists():
         tables.check_empty(folder)
     elif json.loads(file.read_text("utf-8")) != wanted:
-        text = Message("{folder} holds other data. Choose another folder.", folder=str(folder))
-        raise Refused("other-data", text)
+        raise tables.other_data(folder)
     (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     if not file.exists():
         tables.write_file(file, (json.dumps(wanted, ensure_ascii=False, indent=1) + "\n").encode())

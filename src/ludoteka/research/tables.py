@@ -286,8 +286,12 @@ def _settle(new: Path, target: Path) -> None:
 def check_empty(folder: Path) -> None:
     """Check that a folder is empty, or not there yet.  Raises Refused: "other-data"."""
     if folder.exists() and any(folder.iterdir()):
-        text = Message("{folder} holds other data. Choose another folder.", folder=str(folder))
-        raise Refused("other-data", text)
+        raise other_data(folder)
+
+
+def other_data(folder: Path) -> Refused:
+    """Return the refusal of a folder that holds anything else."""
+    return Refused("other-data", Message("{folder} holds other data. Choose another folder.", folder=str(folder)))
 
 
 def parts(folder: Path) -> list[tuple[int, int]]:
