@@ -28,7 +28,6 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     encoding=encoding,
-    longest=lambda options: 5,  # two cards; check, bet, and the answer
     throw=throw,
     visible_action=notation.visible_action,
     answers=notation.answers,
