@@ -26,6 +26,8 @@ EXTRAS = {  # what they are for -> the extra, as pyproject.toml calls it, and it
     "Redis": ("servers", ("redis", "saq")),
     "OpenID Connect": ("sign-in", ("authlib", "joserfc")),
     "ludoteka selfplay": ("research", ("numpy", "pyarrow")),
+    "MCP": ("research", ("mcp",)),
+    "ludoteka research": ("research", ("tenacity",)),
 }
 
 

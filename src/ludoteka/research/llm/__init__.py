@@ -1,0 +1,1 @@
+"""Language models set against the levels of the computer, and what they play, try and overlook (docs/research/language-models.md)."""
