@@ -12,6 +12,7 @@ from programs import forked
 from ludoteka.commands import command_names
 from ludoteka.commands._translation import CLICK_TEXTS, TYPE_NAMES
 from ludoteka.commands.account import command as account
+from ludoteka.commands.research import command as research
 from ludoteka.games import commands
 
 RUSSIAN, CZECH, ENGLISH = "ru_RU.UTF-8", "cs_CZ.UTF-8", "C"
@@ -20,7 +21,7 @@ COMMANDS = sorted([*command_names(), *commands()])
 SHOWN_AS_THEY_ARE = re.compile(  # what a Russian reader sees in Latin letters
     r"--?[\w-]+|\[[\w|]+\]|https?://\S+|\b[\w.]+://\S*|/\w+|docs/\S+|`[^`]+`|\b(python -m )?ludoteka\b|\b(JSON|URL|SHA256|MB)\b"
     r"|\b(OpenSpiel|PostgreSQL|Redis|Ludoteka|random|local|plain)\b|\dd\d|\d/day|<=x<=|medium|Parquet"
-    r"|\b(LUDOTEKA_[A-Z_]+|OpenID\s+Connect|Python|Ray|ID|py|mailto|https)\b|\blevel:N\b|\bsearch:\w+=N\b|\bengine:|\bELO0,ELO1\b|\bUGI\b|\bmovetime \d+"
+    r"|\b(LUDOTEKA_[A-Z_]+|OpenID\s+Connect|Python|Ray|OpenAI|MCP|HTTP|ID|py|mailto|https)\b|\blevel:N\b|\bsearch:\w+=N\b|\bengine:|\bELO0,ELO1\b|\bUGI\b|\bmovetime \d+"
     r"|\.(png|svg|gif|html)\b"
 )
 UNUSED = {  # click's texts that none of our commands can print
@@ -102,13 +103,15 @@ def test_usage_errors_are_in_the_language_of_the_environment(arguments, russian,
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), *((name,) for name in COMMANDS)], ids=lambda one: " ".join(one) or "ludoteka"
+    "arguments",
+    [(), *((name,) for name in COMMANDS), *(("research", name) for name in research.commands)],
+    ids=lambda one: " ".join(one) or "ludoteka",
 )
 def test_the_help_of_every_command_is_translated(arguments):
     russian = SHOWN_AS_THEY_ARE.sub("", ludoteka(*arguments, "--help", LANG=RUSSIAN).stdout)
     english = ludoteka(*arguments, "--help", LANG=ENGLISH).stdout.splitlines()
     czech = ludoteka(*arguments, "--help", LANG=CZECH).stdout.splitlines()
-    names = set(COMMANDS) | {"new", "check", "show", "recompute"} | set(account.commands)  # "open" is a choice, too
+    names = {*COMMANDS, *account.commands, *research.commands, "new", "check", "show", "recompute"}  # or a choice
 
     assert not set(re.findall(r"[A-Za-z]{2,}", russian)) - {part for name in names for part in name.split("-")}
     alike = [SHOWN_AS_THEY_ARE.sub("", line) for line in czech if line in english]

@@ -35,11 +35,11 @@ def command() -> None:
 @click.option("--command", "program", default="", metavar="COMMAND", help="A command that answers in lines of JSON.")
 @default_option("--games", default=10, type=click.IntRange(1, 100_000), help="The number of matches at each seat.")
 @default_option("--level", default=1, type=click.IntRange(1, 10), help="The level of the computer.")
-@default_option("--seats", default=BOTH, help="The seats of the model: both (or all), or letters with commas.")
+@click.option("--seats", default=BOTH, help="The seats of the model, letters with commas; by default each in turn.")
 @game_option(help="Set an option of the game; ludoteka research llm GAME --help lists them.")
 @default_option("--seed", default=1, type=int, help="The seed of dice, mazes and computers.")
-@default_option("--board/--no-board", default=True, help="Show the board, or only what is said.")
-@default_option("--actions/--no-actions", default=True, help="List what can be played.")
+@click.option("--no-board", is_flag=True, help="Don't show the board: the model hears only what is said.")
+@click.option("--no-actions", is_flag=True, help="Don't list what can be played.")
 @click.option(
     "--history", type=click.IntRange(0), help="The number of earlier turns told with each question; by default all."
 )
@@ -49,7 +49,7 @@ def command() -> None:
 @default_option("--plies", default=2000, type=click.IntRange(1), help="A longer match is cut, and counts as a draw.")
 @default_option("--timeout", default=120.0, type=click.FloatRange(0.01), help="Seconds for one answer.")
 @click.option(
-    "--field", "fields", multiple=True, metavar="NAME=VALUE", help="Add a field to each request: temperature=0"
+    "--field", "fields", multiple=True, metavar="NAME=VALUE", help="Add a field to each request, such as a temperature."
 )
 @click.option(
     "--out",
@@ -93,7 +93,7 @@ def llm(
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     given = chosen.check_options(parse_options(chosen, options, is_alone=True) | _ending(chosen, options))
     letters = [one.letter for one in chosen.seats(given) if not one.is_guest]
-    mine = letters if seats in (BOTH, "all") else seats.split(",")
+    mine = letters if seats == BOTH else seats.split(",")
     if unknown := [seat for seat in mine if seat not in letters]:
         known = ", ".join(letters)
         raise Refused(
@@ -106,8 +106,8 @@ def llm(
         options=given,
         level=level,
         language=texts.language,
-        with_board=basis.pop("board"),
-        with_actions=basis.pop("actions"),
+        with_board=not basis.pop("no_board"),
+        with_actions=not basis.pop("no_actions"),
         **basis,
     )
     matches = [Match(number, seat) for number in range(games) for seat in mine]
