@@ -41,11 +41,14 @@ class Stub(BaseHTTPRequestHandler):
     """Answers POST /v1/chat/completions."""
 
     failures: ClassVar[list[str]] = []  # to come, the first first
+    key: ClassVar[str] = ""  # that requests must have; "" for none
     closing = threading.Event()
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
         failure = self.failures.pop(0) if self.failures else ""
+        if self.key and self.headers["authorization"] != f"Bearer {self.key}":
+            failure = "401"
         if failure.isdecimal():
             self.reply(int(failure), {"error": {"message": "Please try again."}})
         elif failure == "slow":
@@ -94,6 +97,7 @@ def main():
     parser.add_argument("--port", type=int, default=8080, help="0 for any free one")
     parser.add_argument("--fail", default="", help="such as 429,500,garbage,slow")
     parser.add_argument("--lines", action="store_true", help="read and write lines of JSON instead")
+    parser.add_argument("--key", default="", help="the key that requests must have; by default none")
     wishes = parser.parse_args()
     if wishes.lines:
         for line in sys.stdin:
@@ -101,6 +105,7 @@ def main():
             text = answer(messages)
             say(json.dumps({"text": text, "usage": usage(messages, text)}))
         return
+    Stub.key = wishes.key
     Stub.failures = [failure for failure in wishes.fail.split(",") if failure]
     with ThreadingHTTPServer(("127.0.0.1", wishes.port), Stub) as server:
         server.daemon_threads = True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import data_folder, reader, usage_error
+from ludoteka.commands import data_folder, reader, say, usage_error
 from ludoteka.commands._game_command import GameCommand, game_option
 from ludoteka.commands._options import LANGUAGE, default_option, house_option, require_extra
 from ludoteka.core.message import Message, Refused
@@ -64,10 +64,17 @@ def command(
             table = begin("", "", 0)
             table.wait(patience)
     server = create_server(Playing(begin, reader(), table, patience))
-    if over_http:
-        server.run("streamable-http", host=host, port=port)
-    else:
+    if not over_http:
         server.run("stdio")
+        return
+    import uvicorn
+
+    from ludoteka.house.run import open_listener
+
+    with open_listener(host, port) as listener:
+        say(Message("Listening at {address}", address=f"http://{host}:{listener.getsockname()[1]}/mcp"))
+        config = uvicorn.Config(server.streamable_http_app(host=host), log_level="warning", timeout_graceful_shutdown=1)
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _local(name: str, seat: str, level: int, options: tuple[str, ...]) -> "Callable[[str, str, int], Table]":

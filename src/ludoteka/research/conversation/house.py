@@ -110,7 +110,7 @@ class HouseTable(Table):
         until = None if seconds is None else time.monotonic() + seconds
         while self._next(0):
             pass
-        while not (self.is_over or self.is_mine):
+        while not self.is_awaited:
             if self._position.must_throw and self._thrown != self._position.number:
                 self._throw()
             left = None if until is None else until - time.monotonic()

@@ -92,9 +92,9 @@ class LocalTable(Table):
 
     def wait(self, seconds: float | None = None) -> bool:
         until = None if seconds is None else time.monotonic() + seconds
-        while self.step():
+        while not self.is_awaited and self.step():
             if until is not None and time.monotonic() > until:
-                return self.is_over or self.is_mine
+                return self.is_awaited
         return True
 
     def step(self) -> bool:

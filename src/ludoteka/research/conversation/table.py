@@ -44,7 +44,7 @@ class Table:
         raise NotImplementedError
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until this seat must act or the match is over, and throw its dice; return False if that takes too long."""
+        """Throw the dice of this seat, and wait until `is_awaited`; return False if that takes too long."""
         raise NotImplementedError
 
     def resign(self) -> None:
@@ -62,8 +62,13 @@ class Table:
 
     @property
     def seat(self) -> str:
-        """The letter of this seat; "" for a spectator."""
+        """The letter of this seat; "" for a spectator, and after the seat has left a match that goes on."""
         return next((str(one["letter"]) for one in self.view["seats"] if one["yours"]), "")
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether there is nothing more to wait for: the seat must act, the match is over, or it goes on without the seat."""
+        return self.is_over or self.is_mine or not self.seat
 
     @property
     def scene(self) -> Scene:
@@ -120,9 +125,9 @@ class Table:
         return "\n".join(lines)
 
     def _introduction(self) -> Iterator[Message]:
-        """Yield the game and who sits where, without names."""
+        """Yield the game, the seat, and who plays the others, without names."""
         yield Message("{game}.", game=self.game.title)
-        for one in self.view["seats"]:
+        for one in sorted(self.view["seats"], key=lambda one: not one["yours"]):
             seat = decode_message(one["title"])
             if one["yours"]:
                 yield Message("You play {seat}.", seat=seat)
@@ -140,6 +145,8 @@ class Table:
             yield Message("Result: {results}", results=results or "–")
         elif self.view["waiting"]:
             yield Message("The match begins when all seats are taken.")
+        elif not self.seat:
+            yield Message("You have no seat in this match, which goes on.")
         for letter, what in self.view["offers"].items():
             if letter != self.seat and what == "draw":
                 yield Message("{seat} offered a draw.", seat=self._title(letter))

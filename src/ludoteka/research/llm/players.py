@@ -11,7 +11,7 @@ from threading import Timer
 from typing import Any, NamedTuple, Protocol
 
 import httpx2
-from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential_jitter
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from ludoteka.core.message import Message, Refused
 
@@ -68,7 +68,7 @@ class Endpoint:
         model: its name there.
         seconds: for one answer, however slowly it arrives.
         more: further fields of each request, such as a temperature.
-        first_wait: the seconds before the second attempt; doubled after each further one.
+        first_wait: the most seconds before the second attempt; doubled after each further one.
 
     Raises:
         Refused: "bad-address".
@@ -88,7 +88,7 @@ class Endpoint:
         self._http = httpx2.Client(headers=headers, timeout=seconds)  # redirects are not followed, with the key
         self._address = f"{address.rstrip('/')}/chat/completions"
         self._request = {**more, "model": model}
-        self._seconds, self._wait = seconds, wait_exponential_jitter(first_wait, LONGEST_WAIT, jitter=first_wait)
+        self._seconds, self._wait = seconds, wait_random_exponential(first_wait, LONGEST_WAIT)
 
     def ask(self, chat: Sequence[Said]) -> Reply:
         began = time.monotonic()

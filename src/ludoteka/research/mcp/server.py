@@ -19,7 +19,7 @@ PATIENCE = 45.0  # seconds that a call waits for the others by default: most cli
 Begin = Callable[
     [str, str, int], Table
 ]  # a game, a seat and a level, "" or 0 for the usual ones -> the table of a new match
-NOBODY_MOVED = Message("Nobody has moved yet. Call wait to wait on.")
+NOT_YET = Message("It isn't your turn yet. Call wait to wait on.")
 NO_MATCH = Message("There is no match yet. Start one with new_match.")
 LOOKS, CHANGES = ToolAnnotations(read_only_hint=True), ToolAnnotations(read_only_hint=False, destructive_hint=False)
 INSTRUCTIONS = """\
@@ -126,7 +126,7 @@ class Playing:
     def _waited(self, table: Table) -> str:
         is_awaited = table.wait(self._patience)
         news = "\n".join(table.news())
-        parts = (news, table.look(), "" if is_awaited else table.texts.say(NOBODY_MOVED))
+        parts = (news, table.look(), "" if is_awaited else table.texts.say(NOT_YET))
         return "\n\n".join(part for part in parts if part)
 
     def resign(self) -> str:
