@@ -1,4 +1,4 @@
-"""Experiments for students of games."""
+"""Run experiments with the games."""
 
 import json
 import sys

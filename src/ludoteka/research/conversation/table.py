@@ -9,7 +9,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.page import diagram_scene
-from ludoteka.surfaces.text import Style, board_lines, facts, scene_lines
+from ludoteka.surfaces.text import Style, board_lines, scene_lines
 from ludoteka.surfaces.texts import LANGUAGES, Texts
 
 DIAGRAM = re.compile(r"!\[([^]]*)\]\(diagram:(\w[\w-]*)\)")
@@ -111,14 +111,17 @@ class Table:
         return self._sentences(self.view["moves"]["list"])
 
     def look(self, *, with_board: bool = True, with_actions: bool = True) -> str:
-        """Return what the seat sees: the board with its legend, or only dice and panel; whose turn it is; what it can play."""
+        """Return who plays, the board with its legend, dice and panel, whose turn it is, and what the seat can play."""
         scene, say = self.scene, self.texts.say
         turned = next((bool(one.get("turned")) for one in self.view["seats"] if one["yours"]), False)
         lines = [
             " ".join(map(say, self._introduction())),
             "",
-            *(scene_lines(scene, self.texts, is_turned=turned, style=self._style) if with_board else ()),
-            *(() if with_board else (*facts(scene, self.texts), say(scene.status))),
+            *(
+                scene_lines(scene, self.texts, is_turned=turned, style=self._style)
+                if with_board
+                else (say(scene.status),)
+            ),
             *(map(say, self._outcome())),
             *(self._listed() if with_actions and self.is_mine else ()),
         ]
