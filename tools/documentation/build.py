@@ -1,7 +1,7 @@
 """Build the documentation site in build/site (`make docs`).
 
-The pages are first collected in one folder: those of docs/, some files beside it, and the pages for players, which are part
-of the house.  Links are rewritten to where the pages then are, and the links of each index.md become its navigation.
+The pages are first collected in one folder: those of docs/, some files beside it, the notebooks with what they print, and the
+pages for players, which are part of the house.  Links are rewritten to where the pages then are, and the links of each index.md become its navigation.
 Sphinx builds a site from this folder, and one more from the pages for players in each other language.
 """
 
@@ -15,7 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import nbformat
 from http_api import calls_as_markdown
+from notebooks import NOTEBOOKS, as_page, run_notebook
 
 from descriptions import DOCUMENTS, written
 
@@ -32,6 +34,7 @@ MOVED = {  # pages outside docs/, or with another address
     ROOT / "docs" / "decisions" / "README.md": "decisions/index.md",
 }
 LINK = re.compile(r"(?P<text>\[(?:[^][]|\[[^][]*\])*\])\((?P<target>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")
+PAGES = (".md", ".ipynb")
 CODE = re.compile(r"(?ms)(^```.*?^```$)")
 SECTION = re.compile(r"(?m)^## (.+)$")
 CALLS = "<!-- calls -->"  # where the calls of the HTTP API are inserted
@@ -44,6 +47,7 @@ def sources() -> dict[Path, str]:
     found = {path: path.relative_to(docs).as_posix() for path in sorted(docs.rglob("*.md"))}
     found |= {path: f"play/{path.relative_to(HELP / 'pages').as_posix()}" for path in sorted(HELP.glob("pages/*/*.md"))}
     found |= {path: path.relative_to(HELP).as_posix() for path in sorted(HELP.glob("pictures/*"))}
+    found |= {path: f"research/notebooks/{path.name}" for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
     return found | MOVED
 
 
@@ -55,6 +59,9 @@ def collect(folder: Path) -> None:
             continue
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".ipynb":
+            collect_notebook(path, target)
+            continue
         if path.suffix != ".md":
             shutil.copy(path, target)
             continue
@@ -64,6 +71,14 @@ def collect(folder: Path) -> None:
         target.write_text(text.replace(CALLS, calls_as_markdown()) if CALLS in text else text, "utf-8")
     for name, document in DOCUMENTS.items():
         (folder / "build" / name).write_text(written(document()), "utf-8")
+
+
+def collect_notebook(path: Path, target: Path) -> None:
+    """Write a notebook as a page with the output of its cells, and beside it as the file that the page offers."""
+    files = target.parent / "files"
+    files.mkdir(exist_ok=True)
+    shutil.copy(path, files)
+    nbformat.write(as_page(run_notebook(path), path.name), target)
 
 
 def with_links(text: str, path: Path, places: dict[Path, str]) -> str:
@@ -97,7 +112,7 @@ def with_navigation(text: str, place: str) -> str:
 
 def _tree(caption: str, text: str, *, is_titled: bool) -> str:
     """Return the pages to which a section links; the start page also says what they are called in the navigation."""
-    links = {found["target"]: found["text"][1:-1] for found in LINK.finditer(text) if found["target"].endswith(".md")}
+    links = {found["target"]: found["text"][1:-1] for found in LINK.finditer(text) if found["target"].endswith(PAGES)}
     if not links:
         return ""
     pages = [f"{title} <{page}>" if is_titled else page for page, title in links.items()]

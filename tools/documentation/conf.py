@@ -20,8 +20,10 @@ version = release = ludoteka.__version__
 language = os.environ["LUDOTEKA_DOCS_LANGUAGE"]
 is_whole = language == "en"  # the other sites are the pages for players alone
 versions = os.environ["LUDOTEKA_DOCS_VERSIONS"] if is_whole else ""
-extensions = ["myst_parser", *(["sphinx.ext.autodoc", "sphinx.ext.napoleon"] if is_whole else [])]
-exclude_patterns = ["play/ru", "play/cs"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"] if is_whole else ["myst_parser"]
+exclude_patterns = ["play/ru", "play/cs", "research/notebooks/files"]
+nb_execution_mode = "off"  # notebooks.py has run them
+nb_merge_streams = True
 myst_heading_anchors = 4
 myst_enable_extensions = ["html_image"]
 highlight_language = "none"
@@ -47,6 +49,7 @@ html_theme_options = {
     "logo": {"text": "Ludoteka", "alt_text": ""} | ({} if is_whole else {"link": "../../index.html"}),
     "navbar_align": "left",
     "navbar_center": ["navbar-nav"] if is_whole else [],
+    "header_links_before_dropdown": 6,
     "navbar_end": ["languages", "version-switcher" if versions else "version", "theme-switcher"],
     "check_switcher": False,
     "navigation_depth": 1,  # the decisions are listed on their own page

@@ -1,1 +1,1 @@
-"""For students of games: environments, data, and language models (docs/research.md)."""
+"""For students of games: environments, data, and language models (docs/research/index.md)."""

@@ -23,6 +23,8 @@ PAGES = [
     "operating/index.html",
     "build/first-game.html",
     "reference.html",
+    "research/index.html",
+    "research/notebooks/rules-and-pictures.html",
     "play/ru/first-match.html",
     "search.html",
 ]
@@ -115,6 +117,6 @@ def test_a_page_for_players_links_to_the_same_page_in_the_other_languages(page):
 
 def test_the_start_page_has_a_door_to_each_section(page):
     page.goto("index.html")
-    doors = ["Play", "Run a house", "Build", "Understand", "Lab notebook"]
+    doors = ["Play", "Run a house", "Build", "For students of games", "Understand", "Lab notebook"]
     expect(page.locator("#ludoteka strong")).to_have_text(doors)
     expect(page.locator("header .navbar-nav").first.get_by_role("link")).to_have_text(doors)
