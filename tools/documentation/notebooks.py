@@ -40,13 +40,17 @@ def run_notebook(path: Path) -> nbformat.NotebookNode:
 
 
 def _run(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Run all cells in a kernel of their own, in the folder of the notebooks; it leaves no history and needs no network."""
+    """Run all cells in a kernel of their own, in the folder of the notebooks; it leaves no history and needs no network.
+
+    It knows no games but those of the package and those that the notebook names.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "LUDOTEKA_GAMES"}
     with tempfile.TemporaryDirectory() as folder:
         files = Config(KernelManager={"transport": "ipc", "connection_file": f"{folder}/kernel.json"})
         client = NotebookClient(
             notebook, config=files, kernel_name="python3", timeout=LONGEST, resources={"metadata": {"path": NOTEBOOKS}}
         )
-        return client.execute(env=os.environ | {"IPYTHONDIR": folder})
+        return client.execute(env=environment | {"IPYTHONDIR": folder})
 
 
 def _digest(path: Path) -> str:
