@@ -1,8 +1,11 @@
 """The tutorials work as they are written: what they let readers type and change, step by step."""
 
 import doctest
+import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,18 +18,20 @@ STEP = re.compile(
     r"^```console\n(?P<typed>.*?)^```|^`(?P<file>[\w/]+\.py)`:\n\n```py\n(?P<code>.*?)^```", re.DOTALL | re.MULTILINE
 )
 COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+OFFERED = re.compile(r"\]\((\.\./[\w./]+\.py)\)")  # files that readers save
 
 
 def type_commands(typed, folder, **environment):
     """Type commands into a shell; what they print must be what the page says."""
     for command, expected in COMMAND.findall(typed):
-        program, *arguments = command.split()
+        program, *arguments = shlex.split(command)
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "cwd": folder}
         variables = os.environ | {"LANGUAGE": "en"} | environment
         if program == "ludoteka":
             process = forked.start(*arguments, env=variables, **pipes)
         else:
-            process = subprocess.Popen([sys.executable, "-m", program, *arguments], env=variables, **pipes)
+            words = arguments if program == "python" else ["-m", program, *arguments]
+            process = subprocess.Popen([sys.executable, *words], env=variables, **pipes)
         printed, _ = process.communicate()
         assert process.returncode == 0, printed
         assert doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS), printed
@@ -59,3 +64,23 @@ def test_the_commands_of_the_tutorial_on_a_club_work_beside_an_open_house(tmp_pa
     with RunningHouse(tmp_path / "data"):
         type_commands(typed, tmp_path, LUDOTEKA_DATA=str(tmp_path / "data"))
     assert (tmp_path / "club.sqlite").exists()
+
+
+def test_the_tutorial_on_an_agent_trains_one_and_lets_a_language_model_play(tmp_path):
+    """The agent learns for moments, and plays a few games."""
+    page = DOCS / "research" / "tutorial.md"
+    text = page.read_text("utf-8")
+    for name in OFFERED.findall(text):
+        shutil.copy(page.parent / name, tmp_path)
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    steps = list(
+        STEP.finditer(text.replace("--minutes 15", "--minutes 0.01 --games 4").replace("--pairs 50", "--pairs 1"))
+    )
+    for step in steps:
+        if step["typed"]:
+            type_commands(step["typed"], tmp_path, PATH=programs)
+        else:
+            (tmp_path / step["file"]).write_text(step["code"], "utf-8")
+    assert len(steps) == 5
+    talks = (tmp_path / "talk.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(talk)["match"]["seat"] for talk in talks] == ["P", "Q"]

@@ -42,12 +42,13 @@ THEMES = re.compile(r":root \{([^}]*)\}")  # the colours of the house: light, th
 
 
 def sources() -> dict[Path, str]:
-    """Return where each page and picture is collected, by its file."""
+    """Return where each page and picture, and each example that pages offer for download, is collected, by its file."""
     docs = ROOT / "docs"
     found = {path: path.relative_to(docs).as_posix() for path in sorted(docs.rglob("*.md"))}
     found |= {path: f"play/{path.relative_to(HELP / 'pages').as_posix()}" for path in sorted(HELP.glob("pages/*/*.md"))}
     found |= {path: path.relative_to(HELP).as_posix() for path in sorted(HELP.glob("pictures/*"))}
     found |= {path: f"research/notebooks/{path.name}" for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    found |= {path: path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob("examples/*/*.py"))}
     return found | MOVED
 
 
