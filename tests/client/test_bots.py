@@ -10,6 +10,7 @@ import pytest
 from boards.labyrinth import house as maze
 from houses import RunningHouse, make_token, registering, until
 from plugins.campaign import IS_CAMPAIGN
+from policies import untrained
 from programs import forked
 
 from ludoteka.client import Bot, Client, Request
@@ -160,6 +161,20 @@ def test_an_engine_plays_its_game_and_no_other(house, tokens):
     assert sorted(position.result.values()) == [-1, 1]
 
 
+def test_a_trained_policy_plays_its_game_and_no_other(house, tokens, tmp_path):
+    file = tmp_path / "policy.npz"
+    untrained("scripta").save(file)
+    with running_bot(house, tokens[1], "--player", f"policy:{file}") as bot, Client(house.address, tokens[0]) as anna:
+        other = anna.challenge("Robot", "tavlei")
+        match = anna.challenge("Robot", "scripta", options={"pieces": 1})
+        position = play(anna, match, ENOUGH_ELSEWHERE)
+        assert bot.stdout.readline() == "Declined a challenge of Anna.\n"
+        assert next(anna.watch(other)).result == {}
+
+    assert position.result is not None
+    assert len(theirs(position)) > FEW
+
+
 def test_a_bot_plays_a_tournament_by_its_link(house, tokens):
     with Client(house.address, tokens[0]) as anna:
         terms = {"name": "For programs", "kind": "arena", "game": "tavlei", "clock": "5+3", "visibility": "private"}
@@ -222,6 +237,7 @@ def test_a_bot_that_has_asked_too_often_answers_and_resigns_a_little_later(house
     [
         (["--player", "nothing.py:Bot"], "There is no Python file nothing.py.", 1),
         (["--player", f"{EXAMPLE}:Nobody"], "has no class Nobody", 1),
+        (["--player", f"policy:{EXAMPLE}"], "is not a trained policy.", 1),
         ([], "Name either an engine and its game, or a player.", 2),
         (["--engine", "ludoteka engine tavlei"], "Name either an engine and its game, or a player.", 2),
     ],

@@ -1,9 +1,10 @@
-"""The players of an arena: levels, random players, plain searches, and programs that speak UGI."""
+"""The players of an arena: levels, random players, plain searches, trained policies, and programs that speak UGI."""
 
 import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from random import Random
 from threading import Lock, Timer
 
@@ -126,7 +127,7 @@ class ExternalEngine:
 
 ArenaPlayer = Callable[[Match, int], int]  # chooses an action for the seat to act; the seed decides between equal ones
 DEEP = 1000  # more than any search reaches: no limit
-KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, engine:COMMAND"
+KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, policy:FILE, engine:COMMAND"
 SEARCH_WORDS = {
     "search": ("seconds", "depth", "nodes", "noise"),
     "mcts": ("seconds", "nodes", "noise"),
@@ -135,24 +136,33 @@ SEARCH_WORDS = {
 
 
 def check_player(name: str, game: Game) -> None:
-    """Check that a player with a name such as "level:3" can play a game.  Raises Refused: "bad-player", "secrets"."""
+    """Check that a player with a name such as "level:3" can play a game.
+
+    Raises:
+        Refused: "bad-player", "secrets", and for a policy as `policy_player`.
+    """
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
     is_search = _search_settings(kind, rest) is not None
     is_known = kind != "worlds" or game.sample_world is not None
     is_engine = kind == "engine" and bool(rest.strip())
-    if not (name == "random" or is_level or (is_search and is_known) or is_engine):
+    is_policy = kind == "policy" and bool(rest)
+    if not (name == "random" or is_level or (is_search and is_known) or is_engine or is_policy):
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
         raise Refused("bad-player", text)
     if is_search and game.has_secrets and kind != "worlds":
         raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
     if is_engine and game.has_secrets:
         raise Refused("secrets", Message("This game has secrets, which an engine would hear."))
+    if is_policy:
+        policy_player(rest, game)
 
 
 def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlayer:
     """Return the player with a name that was checked.  Raises Refused: "engine-failed"."""
     kind, _, rest = name.partition(":")
+    if kind == "policy":
+        return policy_player(rest, game)
     if kind == "level":
         return level_player(game, int(rest))
     if settings := _search_settings(kind, rest):
@@ -231,6 +241,20 @@ def level_player(game: Game, level: int) -> ArenaPlayer:
     if has_search(game):
         prepared_search(game)
     return lambda match, seed: choose_prepared_action(_turn(match, level, seed))
+
+
+def policy_player(file: str, game: Game | None = None) -> ArenaPlayer:
+    """Return the trained policy in a file.
+
+    Raises:
+        Refused: "no-numpy"; "bad-policy", "other-game", "other-encoding", as `players.policies.Policy.load`.
+    """
+    if find_spec("numpy") is None:
+        raise Refused("no-numpy", Message("Trained policies need numpy. Install it with: pip install numpy"))
+    from ludoteka.players.policies import Policy  # noqa: PLC0415 - the library does without numpy
+
+    policy = Policy.load(file, game)
+    return lambda match, seed: policy.action(match)
 
 
 def _turn(match: Match, level: int, seed: int) -> Turn:

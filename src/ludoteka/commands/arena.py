@@ -61,7 +61,7 @@ def command(
 ) -> None:
     """Set players against each other in GAME and rate them (docs/arena.md).
 
-    A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N or engine:COMMAND.
+    A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N, policy:FILE or engine:COMMAND.
     Games come in pairs with sides swapped and the same dice.
     """
     from ludoteka.core.twins import require_compiler

@@ -19,7 +19,12 @@ AT_ONCE = 4
 @click.option("--engine", default="", metavar="COMMAND", help="A program that speaks UGI (docs/engine.md).")
 @click.option("--game", default="", help="The game that the engine plays.")
 @default_option("--think", default=1000, type=click.IntRange(1), help="Milliseconds of the engine for an action.")
-@click.option("--player", default="", metavar="FILE.py:CLASS", help="A Python class that chooses actions.")
+@click.option(
+    "--player",
+    default="",
+    metavar="PLAYER",
+    help="FILE.py:CLASS, a Python class that chooses actions; or policy:FILE, a trained policy (docs/research/learning.md).",
+)
 @click.option("--tournament", default="", metavar="ID", help="Take part in this tournament, too.")
 @default_option("--at-once", default=AT_ONCE, type=click.IntRange(1, 100), help="Matches played at a time.")
 def command(
