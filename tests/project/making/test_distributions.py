@@ -247,6 +247,7 @@ LACKING = [
     (["--no-browser", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
     (["worker", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
     (["serve", "--identity-providers", "providers.toml"], "OpenID Connect", "sign-in"),
+    (["selfplay", "tavlei", "--out", "data"], "ludoteka selfplay", "research"),
 ]
 
 
