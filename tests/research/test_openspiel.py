@@ -1,6 +1,8 @@
 """The games in OpenSpiel: its own checks, unchanged, on every game and option; what players see, options, copies, bots and environments."""
 
+import dataclasses
 import pickle
+from types import SimpleNamespace
 
 import numpy as np
 import pyspiel
@@ -59,6 +61,16 @@ def test_a_game_in_which_legality_is_a_secret_is_refused_with_a_reason():
         spiel.register("labyrinth")
     assert refused.value.code == "no-openspiel"
     assert "which actions are legal" in refused.value.message.text
+
+
+def test_a_game_with_too_many_actions_needs_an_encoding(monkeypatch):
+    moksha = games()["moksha"]
+    rules = SimpleNamespace(**{**vars(moksha.rules), "NUM_ACTIONS": 1 << 17})
+    monkeypatch.setitem(games(), "moksha", dataclasses.replace(moksha, encoding=None, rules=rules))
+    with pytest.raises(Refused) as refused:
+        spiel.register("moksha")
+    assert refused.value.code == "no-encoding"
+    assert "ludoteka_moksha" not in spiel.register()
 
 
 @pytest.mark.parametrize("text", VARIANTS)

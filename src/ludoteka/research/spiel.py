@@ -1,6 +1,7 @@
 """The games as Python games of OpenSpiel: after `register()`, `pyspiel.load_game("ludoteka_tavlei")` (docs/research/openspiel.md)."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, overload
 from zlib import crc32
 
@@ -43,7 +44,11 @@ def register(name: str | None = None, options: Mapping[str, Any] | None = None) 
             "no-encoding", if the game has too many actions to number them all.
     """
     if name is None:
-        return [_register(game) for game in games().values() if game.attempts is None]
+        names = []
+        for game in games().values():
+            with suppress(Refused):
+                names.append(_register(game))
+        return names
     game, given = find_game(name), dict(options or {})
     text = _register(game)
     _checked(game, given)
@@ -57,13 +62,14 @@ def _register(game: Game) -> str:
             game=game.title,
         )
         raise Refused("no-openspiel", text)
+    choices = Choices(game)
     tables: dict[str, Table] = {}
 
     class Registered(SpielGame):  # a class, because OpenSpiel never lets go of it
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             key = repr(sorted(parameters.items()))
             if key not in tables:
-                tables[key] = Table(game, parameters)
+                tables[key] = Table(game, choices, parameters)
             super().__init__(tables[key])
 
     usual = {key: value for key, value in usual_options(game).items() if isinstance(value, int | str)}
@@ -110,13 +116,12 @@ def _type_of(game: Game, seats: list[int], parameters: Mapping[str, Any]) -> Any
 class Table:
     """What all states of a game with certain options share."""
 
-    def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
-        self.game, self.parameters = game, dict(parameters)
+    def __init__(self, game: Game, choices: Choices, parameters: Mapping[str, Any]) -> None:
+        self.game, self.choices, self.parameters = game, choices, dict(parameters)
         self.options = options = _checked(game, parameters)
         self.letters = {seat.number: seat.letter for seat in game.seats(options)}
         self.seats = list(self.letters)  # by player
-        self.choices = Choices(game)
-        self.actions = {seat: self.choices.actions(seat) for seat in self.seats}
+        self.actions = {seat: choices.actions(seat) for seat in self.seats}
         self.limit = int(parameters.get(LIMIT, PLIES))
         if game.longest:
             self.limit = min(self.limit, game.longest(options))
