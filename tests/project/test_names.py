@@ -24,6 +24,7 @@ CONTRACT = {  # what a game may define under these names: core/rules.py, core/no
         "throw",
         "thrower",
         "visible_action",
+        "longest",
         "answers",
         "describe_log",
         "remarks",
