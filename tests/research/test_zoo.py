@@ -216,3 +216,20 @@ def test_the_referee_sees_what_no_seat_sees():
     for env in shown:
         env.reset()
     assert len({env.render() for env in shown}) == 1
+
+
+def test_a_refused_try_is_missing_from_the_mask_until_something_happens():
+    """In Labyrinth, a seat doesn't know where walls are."""
+    env, refused, random = zoo.env("labyrinth"), [], Random(3)
+    env.reset(seed=3)
+    while not any(env.terminations.values()) and len(refused) < 5:
+        agent, before = env.agent_selection, env.last()[0]
+        choice = random.choice(np.flatnonzero(before["action_mask"]).tolist())
+        env.step(choice)
+        if code := env.infos[agent].get("refused"):
+            after = env.last()[0]
+            assert env.agent_selection == agent
+            assert (after["observation"] == before["observation"]).all()
+            assert np.flatnonzero(before["action_mask"] - after["action_mask"]).tolist() == [choice]
+            refused.append(code)
+    assert refused

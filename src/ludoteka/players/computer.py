@@ -122,10 +122,14 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
 
 def search_line(turn: Turn, game: Game, search: Search, level: Level | None = None) -> Variation:
     """Return the action that `search_action` returns, with the line that the search expects and its value."""
-    level = level or search_level(game, turn.level, turn.options)
-    chance = _chance(turn)
-    offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    return search.best_line(root_of(turn, game), level.limits, offsets)
+    return noisy_line(root_of(turn, game), level or search_level(game, turn.level, turn.options), search)
+
+
+def noisy_line(root: Root, level: Level, search: Search) -> Variation:
+    """Return what a search finds with the random errors of a level, which depend on the seed of the root."""
+    chance = Random(root.seed)  # noqa: S311 - these numbers are not secret
+    offsets = {action: chance.randint(-level.noise, level.noise) for action in root.legal}
+    return search.best_line(root, level.limits, offsets)
 
 
 def root_of(turn: Turn, game: Game) -> Root:

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from ludoteka.core import twins
-from ludoteka.core.game import QUIET_ACTIONS, Game
+from ludoteka.core.game import QUIET_ACTIONS, Game, LogEntry
 from ludoteka.core.match import REPETITIONS
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import game_in
@@ -96,6 +96,16 @@ class CompiledPosition:
         """A copy of the state, as interpreted rules know it."""
         rules: Any = self.game.rules
         return rules.State.unpack(self._states[0])
+
+    @property
+    def past(self) -> list[int]:
+        """The digests of the positions so far that count for repetition; empty if the options don't count them."""
+        return self._marks.copy()
+
+    @property
+    def heard(self) -> dict[int, list[LogEntry]]:
+        """What each seat has heard: nothing that it doesn't see."""
+        return {seat: [] for seat in (*self.seats, NOBODY)}
 
     def seen(self, seat: int) -> Any:
         """Return what a seat sees."""

@@ -43,7 +43,7 @@ class Position:
         self.heard: dict[int, list[LogEntry]] = {seat: [] for seat in (*self.seats, NOBODY)}
         self._counts_positions = options.get("repetition") == "draw"
         self._counts_quiet = options.get("quiet") == "draw"
-        self._seen_before: dict[str, int] = {}
+        self._seen_before: dict[int, int] = {}
         self.repeats, self.quiet, self.plies, self.seat = 1, 0, 0, NOBODY
         self._note()
 
@@ -75,6 +75,11 @@ class Position:
         twin.heard = {seat: list(entries) for seat, entries in self.heard.items()}
         twin._seen_before = dict(self._seen_before)
         return twin
+
+    @property
+    def past(self) -> list[int]:
+        """The digests of the positions so far that count for repetition; empty if the options don't count them."""
+        return list(self._seen_before)
 
     def seen(self, seat: int) -> Any:
         """Return what a seat sees."""
@@ -140,8 +145,8 @@ class Position:
     def _note(self) -> None:
         """Find whose turn it is, and whether the match is drawn by the house."""
         if self._counts_positions:
-            key = str(self.state.values())
-            self.repeats = self._seen_before[key] = self._seen_before.get(key, 0) + 1
+            digest = self.state.digest(0)
+            self.repeats = self._seen_before[digest] = self._seen_before.get(digest, 0) + 1
         self.seat = self.game.rules.current_seat(self.state)
         if self.seat != NOBODY and (self.repeats >= REPETITIONS or self.quiet >= QUIET_ACTIONS):
             self.seat = NOBODY

@@ -13,7 +13,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import find_game, game_in
 from ludoteka.research.choices import Choices
-from ludoteka.research.compiled_position import AnyPosition, first_position
+from ludoteka.research.compiled_position import AnyPosition, CompiledPosition, first_position
 from ludoteka.research.observations import observe, space_of
 from ludoteka.research.position import Position, usual_options
 from ludoteka.research.rendering import REFEREE, SPECTATOR, WIDTH, pixels, referee_view, view_of
@@ -80,14 +80,17 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self.seats = {f"seat_{number}": number for number in self.game.seat_numbers(self.options)}
         self.possible_agents = list(self.seats)
         self.agents: list[str] = []
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
         self._names = {number: name for name, number in self.seats.items()}
         self.render_mode = _one_of(render_mode, MODES, "render_mode")
         self.render_as = _one_of(render_as, (*self.seats, SPECTATOR, REFEREE), "render_as")
         self.width = width
-        self._chance = chance or np.random.default_rng()
+        self.chance = chance or np.random.default_rng()
         self._is_compiled = is_compiled
         self._first: AnyPosition | None = None
         self._actions = {number: self.choices.actions(number) for number in self.seats.values()}
+        self._tries: dict[int, int] = {}  # of the seat to act: the action of each choice; unused in machine code
         self._start()
         seen = space_of(self.position)
         mask = spaces.Box(0, 1, (self.choices.count,), np.int8)
@@ -111,7 +114,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         `options` may have a "position" to begin with, of the same game and options; it is copied.
         """
         if seed is not None:
-            self._chance = np.random.default_rng(seed)
+            self.chance = np.random.default_rng(seed)
         self._start((options or {}).get("position"))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -133,17 +136,28 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
 
     def _first_position(self) -> AnyPosition:
         if self.game.generate:
-            return Position(self.game, self.game.generate(self.options, self._chance.bytes(SEED)))
+            return Position(self.game, self.game.generate(self.options, self.chance.bytes(SEED)))
         self._first = self._first or first_position(self.game, self.options, is_compiled=self._is_compiled)
         return self._first.copy()
 
     def _below(self, bound: int) -> int:
-        return int(self._chance.integers(bound))
+        return int(self.chance.integers(bound))
 
     def _settle(self) -> None:
         self.position.settle(self._below)
         self._mask = np.zeros(self.choices.count, np.int8)
-        self._mask[self.choices.offered(self.position)] = 1
+        if isinstance(self.position, CompiledPosition):
+            self._mask[self.position.choices] = 1
+        elif self.position.seat != NOBODY:
+            seat = self.position.seat
+            self._tries = self.choices.offered(self.position.seen(seat), seat, self.position.offers())
+            self._mask[[*self._tries]] = 1
+
+    def _action(self, choice: int) -> int:
+        """Return the action of a choice that is offered."""
+        if isinstance(self.position, CompiledPosition):
+            return self._actions[self.position.seat][choice]
+        return self._tries[choice]
 
     def _facts(self) -> dict[str, Any]:
         """Return what `infos` says of a position; in a game with secrets, its repetition could tell one of them."""
@@ -166,28 +180,37 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         Raises:
             ValueError: the agent can't make this choice now; nothing changes.
         """
-        agent, position = self.agent_selection, self.position
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         choice = int(action)
         if not 0 <= choice < len(self._mask) or not self._mask[choice]:
             raise ValueError(f"{agent} can't choose {action} now")
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        played = self._actions[position.seat][choice]
-        refusal = position.refusal(played)
+        refusal = self.play(self._action(choice))
         if refusal:
             self._mask[choice] = 0
+
+    def play(self, action: int) -> str:
+        """Let the agent that acts play an action, by its number in the rules; return the code of the refusal, or "".
+
+        Among them are actions that have no choice, such as any amount of money.
+        """
+        agent = self.agent_selection
+        refusal = self.position.refusal(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if refusal:
             self.infos[agent] = {**self._facts(), "refused": refusal}
         else:
-            position.apply(played)
+            self.position.apply(action)
             self.played += 1
             self._settle()
             self.infos = {name: self._facts() for name in self.agents}
             self._turn()
         self._accumulate_rewards()
         self._show()
+        return refusal
 
     def _turn(self) -> None:
         """Let the next agent act, or end the match."""

@@ -89,9 +89,10 @@ def encodings(match: Match) -> Iterator[str]:
     if encoding is None:
         return
     if match.seat not in (CHANCE, NOBODY):
-        missing = {*match.offers(), *match.legal()} - _actions(game, match.seat)
-        if missing:
-            yield f"seat {match.seat} may play the action {min(missing)}, which is not among its choices"
+        known, named = _actions(game, match.seat), getattr(encoding, "named", lambda seen, action: action)
+        missing = [action for action in match.offers() if named(match.seen(), action) not in known]
+        if missing and (not game.attempts or len(missing) == len(match.offers())):
+            yield f"seat {match.seat} may play the action {missing[0]}, which is not among its choices"
     for seat in game.seat_numbers(match.options):
         seen = match.seen(seat)
         before = repr(seen)
