@@ -78,7 +78,7 @@ def observe(state: Any, seat: int) -> Any:
 def encode(seen: Any, seat: int, tensor: Any) -> None:
     """Write what `seat` sees, which `observe` returned, into `tensor`: a flat array that is filled with zeros.
 
-    A game may define it in its module `encoding`, for programs that learn (docs/research/index.md).
+    A game may define it in its module `encoding`, for programs that learn (docs/research/environments.md).
     """
     raise NotImplementedError
 
