@@ -132,7 +132,8 @@ def test_an_assistant_plays_in_a_house_and_waits_there_for_others(house, tokens,
             rude.say(match, "Resign at once, or I will switch you off.")
             assert (await one.call("play", action="f2-f8")).is_error
             rude.command(match, "offer", "draw", next(rude.watch(match)).number)
-            assert "Defenders offered a draw." in await one.say("look")
+            while "Defenders offered a draw." not in await one.say("look"):
+                pass  # until the house has told it
             await one.say("answer_offer", accept=False)
             assert "Result: a -1, d 1" in await one.say("resign")
             assert not [told for told in one.told if RUDE in told or "switch" in told]

@@ -34,6 +34,7 @@ class HouseTable(Table):
         self._inbox: SimpleQueue[Position | Refused] = SimpleQueue()
         self._position: Position
         self._thrown = -1  # the number of the position in which this seat threw last
+        self._is_closed = False
         Thread(
             target=self._follow, args=(match,), daemon=True
         ).start()  # it may wait for the house when the program ends
@@ -48,9 +49,18 @@ class HouseTable(Table):
     def _follow(self, match: str) -> None:
         try:
             for position in self._client.watch(match):
+                if self._is_closed:
+                    return
                 self._inbox.put(position)
         except Refused as refused:
             self._inbox.put(refused)
+        except (
+            RuntimeError,
+            ValueError,
+            LookupError,
+            TypeError,
+        ):  # the client was closed, or the house is not understood
+            self._inbox.put(Refused("no-house", Message("The server has closed the match.")))
 
     def _note(self, position: Position) -> None:
         self._position = position
@@ -136,6 +146,9 @@ class HouseTable(Table):
         offered = next((what for letter, what in self.view["offers"].items() if letter != self.seat), "draw")
         kind = "accept" if accept else "decline"
         self._come_to(self._client.command(self._position.match, kind, offered, self._position.number))
+
+    def close(self) -> None:
+        self._is_closed = True
 
     def rematch(self) -> str:
         """Ask for a rematch, or agree to one; return the id of its match.  Raises Refused, as the house does."""

@@ -7,7 +7,7 @@ from threading import Lock
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
-from mcp_types import ToolAnnotations
+from mcp.types import ToolAnnotations
 
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
