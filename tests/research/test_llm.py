@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -185,6 +186,13 @@ def test_a_model_hears_only_what_its_terms_allow():
     _, model = played(lambda told: "ACTION: stay", with_board=False, with_actions=False, plies=12)
     told = "".join(said["content"] for chat in model.chats for said in chat[1:])
     assert ("stays put" in told, "You can play" in told, "┈" in told) == (True, False, False)
+
+
+def test_whatever_is_listed_can_be_tried():
+    """At a bank of Labyrinth, a person is shown one word for all amounts, and types one."""
+    choose = Random(1)
+    report, _ = played(lambda told: choose.choice(told.rpartition("You can play: ")[2].split("  ")), plies=400)
+    assert ("withdraws" in " ".join(report.heard), report.refused) == (True, {})
 
 
 def test_a_dry_run_shows_the_first_question_and_asks_nothing():

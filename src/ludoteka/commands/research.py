@@ -103,7 +103,7 @@ def llm(
     terms = Terms(
         player=model or program,
         game=chosen.name,
-        options=given,
+        options=json.loads(json.dumps(given)),  # as it will be read again
         level=level,
         language=texts.language,
         with_board=not basis.pop("no_board"),
@@ -115,8 +115,8 @@ def llm(
         for said in first_prompt(terms, matches[0], texts):
             yield f"[{said['role']}]\n{said['content']}\n"
         return
-    reports = _play(terms, matches, _model(endpoint, model, program, timeout, fields), out, read_reports(out, terms))
-    summary = summarize(reports)
+    kept = read_reports(out, terms)
+    summary = summarize(_play(terms, matches, _model(endpoint, model, program, timeout, fields), out, kept))
     yield from [json.dumps(msgspec.to_builtins(summary), ensure_ascii=False)] if as_json else _table(summary)
 
 

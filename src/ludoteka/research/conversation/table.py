@@ -98,8 +98,7 @@ class Table:
 
     def actions(self, start: str = "") -> list[str]:
         """Return the actions that the seat may try now, as texts; `start` leaves only those that begin with it."""
-        listed = self.game.attempts.list_entry if self.game.attempts else str
-        return [text for text in dict.fromkeys(map(listed, self.scene.paths.values())) if text.startswith(start)]
+        return [text for text in dict.fromkeys(self.scene.paths.values()) if text.startswith(start)]
 
     def news(self) -> list[str]:
         """Return what the seat has heard since this was last called, as sentences."""
