@@ -67,15 +67,13 @@ def test_the_commands_of_the_tutorial_on_a_club_work_beside_an_open_house(tmp_pa
 
 
 def test_the_tutorial_on_an_agent_trains_one_and_lets_a_language_model_play(tmp_path):
-    """The agent learns for moments, and plays a few games."""
+    """The agent learns from one round, and plays two games."""
     page = DOCS / "research" / "tutorial.md"
     text = page.read_text("utf-8")
     for name in OFFERED.findall(text):
         shutil.copy(page.parent / name, tmp_path)
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    steps = list(
-        STEP.finditer(text.replace("--minutes 15", "--minutes 0.01 --games 4").replace("--pairs 50", "--pairs 1"))
-    )
+    steps = list(STEP.finditer(text.replace("--minutes 15", "--rounds 1").replace("--pairs 100", "--pairs 1")))
     for step in steps:
         if step["typed"]:
             type_commands(step["typed"], tmp_path, PATH=programs)
