@@ -15,6 +15,10 @@ ROW = re.compile(r"^\| `(\w+)` \| ([\d–]+) \| (\d+) \| ([\d ×]+) \| (.+?) \| 
 ROWS = {name: rest for name, *rest in ROW.findall(PAGE)}
 
 
+def test_every_game_is_in_the_table():
+    assert set(ROWS) == {name for name, game in games().items() if "tests" not in game.folder.parts}
+
+
 @pytest.mark.parametrize("name", ROWS)
 def test_the_table_says_how_large_a_game_is(name):
     game = games()[name]
