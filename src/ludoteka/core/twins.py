@@ -53,12 +53,13 @@ def require_compiler() -> None:
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first).
 
-    A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile.
+    A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile,
+    too long with rules in which `IS_LONG` is true.
     """
     numba = _load_compiler()
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
-    is_inlined = getattr(module, "IS_INLINED", False)
+    is_inlined = getattr(module, "IS_INLINED", False) and not getattr(rules, "IS_LONG", False)
     inlined = "inlined" if is_inlined else ""  # the cache does not tell functions compiled with other options apart
     bound, alone = (cache_folder(*modules) / inlined for modules in ((module, *game), (rules,)))
     unbound = (f"{PACKAGE.name}.core.", _home_of(rules))  # depends on no other module that is bound

@@ -11,6 +11,11 @@ from ludoteka.core.message import Message, Refused
 MOST = 1 << 16  # a game with more actions must have an encoding
 
 
+def machine_rules(game: Game) -> Any:
+    """Return the rules that machine code plays: those of the game, or MACHINE_RULES of its encoding, whose actions are choices."""
+    return getattr(game.encoding, "MACHINE_RULES", game.rules)
+
+
 class Choices:
     """The choices of a game: of its encoding, or all actions of the rules.
 
@@ -50,8 +55,14 @@ class Choices:
         return {choice: action for choice, action in zip(numbers, actions, strict=True) if choice is not None}
 
     def tables(self, seats: list[int]) -> tuple[Any, Any]:
-        """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number."""
+        """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number.
+
+        The actions are those of `machine_rules`.
+        """
         rows = max(seats) + 1
+        if machine_rules(self._game) is not self._game.rules:
+            same = np.tile(np.arange(self.count, dtype=np.int32), (rows, 1))
+            return same, same
         choices = np.full((rows, self._game.rules.NUM_ACTIONS), -1, np.int32)
         actions = np.array([self.actions(seat) for seat in range(rows)], np.int32)
         for seat in range(rows):

@@ -18,7 +18,7 @@ from ludoteka.core.rules import WORDS
 from ludoteka.core.twins import compiled_twin, require_compiler
 from ludoteka.games import games
 from ludoteka.research import stepping
-from ludoteka.research.choices import Choices, dtype_of
+from ludoteka.research.choices import Choices, dtype_of, machine_rules
 from ludoteka.research.position import usual_options
 
 Array = Any  # numpy's
@@ -40,6 +40,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         threads: how many share the work, without the lock of the interpreter.  A few hundred matches or more make that worth it.
         copy: whether `reset` and `step` return copies.
         starts: states, or position texts, from which matches begin; one is drawn for each match.  By default, the usual start.
+        generated: how many starts there are by default, if the game generates them from a seed, as Labyrinth does its mazes.
 
     Attributes:
         choices: int64, N: memory for choices that `draw` fills; pass it to `step` to save a copy.
@@ -67,12 +68,13 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         threads: int = 1,
         copy: bool = False,
         starts: Iterable[Any] | None = None,
+        generated: int = 64,
     ) -> None:
         require_compiler()
         self.game = games()[game] if isinstance(game, str) else game
         self._check_game(is_seen=observations)
         self.options, self.num_envs, self._copies = usual_options(self.game, options), num_envs, copy
-        rules: Any = self.game.rules
+        rules = self._rules = machine_rules(self.game)
         seats = 1 + max(seat.number for seat in self.game.seats(self.options))
         choices = Choices(self.game)
         choice_of, action_of = choices.tables(list(range(seats)))
@@ -87,7 +89,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
 
         self._batch = stepping.Batch(
             states=rules.State.packed_array(num_envs).view(np.ndarray),  # which is faster to pass on
-            starts=self._packed(starts),
+            starts=self._packed(starts or self._starts(seed, generated)),
             buffers=np.zeros((threads, rules.MAX_ACTIONS), np.int64),
             generators=zeros(4, of=np.int64),
             choices=zeros(of=np.int64),
@@ -117,14 +119,15 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         self._infos = self._named(self._batch.facts, self._batch.masks)
         self._last_infos = self._named(self._batch.last_facts, self._batch.last_masks)
         self._outputs = (self._observations, self._batch.gains, *self._batch.ended)
-        self._twin = compiled_twin(stepping, rules, *([encoding] if encoding else []))
+        is_apart = encoding is not None and rules is self.game.rules
+        self._twin = compiled_twin(stepping, rules, *([encoding] if is_apart else []))
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         edges = [num_envs * lane // threads for lane in range(threads + 1)]
         *self._others, self._lane = [(edges[lane], edges[lane + 1], lane) for lane in range(threads)]
         self.reset(seed=seed)
 
     def _check_game(self, *, is_seen: bool) -> None:
-        if self.game.has_secrets:
+        if self.game.has_secrets and machine_rules(self.game) is self.game.rules:
             text = Message(
                 "{game} hides something from its players, which a vector environment can't.", game=self.game.name
             )
@@ -133,13 +136,20 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
             text = Message("{game} needs a module encoding, or leave out the observations.", game=self.game.name)
             raise Refused("no-encoding", text)
 
-    def _packed(self, starts: Iterable[Any] | None) -> Array:
+    def _starts(self, seed: int, count: int) -> list[Any]:
+        """Return the usual start, or so many that the game generates."""
+        if self.game.generate is None:
+            return [self._rules.start(self.options)]
+        chance = Random(seed)  # noqa: S311 - nobody plays for anything
+        made = [self.game.complete_options(self.options, [], chance.randbytes(16)) for _ in range(count)]
+        return [self._rules.start(options) for options in made]
+
+    def _packed(self, starts: Iterable[Any]) -> Array:
         """Return the states to begin from, packed."""
-        begin = self.game.begin
-        states = [begin(self.options, one) if isinstance(one, str) else one for one in starts or (begin(self.options),)]
-        packed = self.game.rules.State.packed_array(len(states)).view(np.ndarray)
+        states = [self.game.begin(self.options, one) if isinstance(one, str) else one for one in starts]
+        packed = self._rules.State.packed_array(len(states)).view(np.ndarray)
         for place, state in enumerate(states):
-            if self.game.rules.is_terminal(state):
+            if self._rules.is_terminal(state):
                 raise Refused("no-decision", Message("A match can't begin where the game is over."))
             packed[place] = state.pack()
         return packed
@@ -236,7 +246,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
 
     def state(self, i: int) -> Any:
         """Return the state of a match, for interpreted rules and for pictures."""
-        return self.game.rules.State.unpack(self._batch.states[i])
+        return self._rules.State.unpack(self._batch.states[i])
 
     def _follow(self) -> int:
         """Follow the choices; return how many matches ended, or NONE minus the first match whose choice is illegal."""

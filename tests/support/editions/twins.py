@@ -16,8 +16,10 @@ if os.environ.get("LUDOTEKA_CAMPAIGN") != "1":
 
 from ludoteka.games import games  # noqa: E402 - after the shelves are named
 from ludoteka.players.computer import warm_search  # noqa: E402
+from ludoteka.research.choices import machine_rules  # noqa: E402
 from ludoteka.research.compiled_position import CompiledGame, is_compilable  # noqa: E402
 from ludoteka.research.position import usual_options  # noqa: E402
+from ludoteka.research.vector import VectorEnv  # noqa: E402
 from ludoteka.testing import check_lockstep, chooser  # noqa: E402
 
 
@@ -33,6 +35,9 @@ def compile_twins(name):
         position.observe(position.seat)
         position.apply(position.offers()[0])
         position.returns()
+    if machine_rules(game) is not game.rules:
+        env = VectorEnv(game, 1, generated=1)
+        env.step(env.draw())
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ They choose among the actions, and for money among the amounts on buttons, and e
 
 from typing import Any
 
-from ludoteka.games.labyrinth import choosing, rules
+from ludoteka.games.labyrinth import choosing, learning_rules, rules
 from ludoteka.games.labyrinth.heard import LEVELS, PLAYERS, RADIUS, SIDE
 from ludoteka.games.labyrinth.listener import listen
 from ludoteka.games.labyrinth.maze import WAY_NAMES
@@ -47,6 +47,7 @@ NAMES = (
 )
 SHAPE = (len(NAMES),)
 HIGHEST = MOST
+MACHINE_RULES = learning_rules
 MAP_FIRST, MAP_SHAPE = MAP, (len(PLANES), LEVELS, SIDE, SIDE)  # the index of its first number, and its shape
 
 

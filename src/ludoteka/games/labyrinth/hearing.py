@@ -3,8 +3,9 @@
 It follows the log as the chart does (chart.py).
 """
 
-from typing import Any
+from typing import Annotated
 
+from ludoteka.core.record import Record
 from ludoteka.games.labyrinth.choosing import interest
 from ludoteka.games.labyrinth.heard import (
     AT_LADDER,
@@ -62,6 +63,7 @@ from ludoteka.games.labyrinth.rules import (
     PRICE,
     PURSE,
     RIVER,
+    SAID,
     SHOOT,
     SKIPPED,
     SOLD,
@@ -78,7 +80,16 @@ from ludoteka.games.labyrinth.rules import (
 )
 
 
-def hear(heard: Heard, seat: int, action: int, reply: Any) -> None:
+class Reply(Record):
+    """The reply to an action, with the names of the fields of the rules."""
+
+    said_code: Annotated[list[int], SAID]
+    said_what: Annotated[list[int], SAID]
+    said_number: Annotated[list[int], SAID]
+    said: int
+
+
+def hear(heard: Heard, seat: int, action: int, reply: Reply) -> None:
     """Note an action that was accepted, and its reply (the fields `said_…` of the rules)."""
     player = joining_seat(action) if action >= JOIN else seat
     heard.heard_entries += 1
@@ -111,7 +122,7 @@ def note_refusal(heard: Heard, player: int, text: int, is_carried: bool) -> None
         draw_floor(heard, player)
 
 
-def note_left(heard: Heard, player: int, action: int, reply: Any) -> None:
+def note_left(heard: Heard, player: int, action: int, reply: Reply) -> None:
     """Note what a player leaves on a cell, for those who may be there too: whoever came later heard that somebody is there."""
     is_arrival = reply.said > 0 and reply.said_code[0] == PASSED
     if action >= JOIN or is_arrival:
@@ -170,7 +181,7 @@ def note_entrance(heard: Heard, player: int) -> None:
     begin_sheet(heard, player)
 
 
-def note_deed(heard: Heard, player: int, action: int, reply: Any) -> None:
+def note_deed(heard: Heard, player: int, action: int, reply: Reply) -> None:
     """Note what a player has found out about passages, and where they are now."""
     heard.heard_choice[player] = 0  # made, or there was nothing left to choose
     if action <= STAY:
@@ -186,7 +197,7 @@ def note_deed(heard: Heard, player: int, action: int, reply: Any) -> None:
             draw_side(heard, player, way, side_blown_at(reply, way))
 
 
-def side_blown_at(reply: Any, way: int) -> int:
+def side_blown_at(reply: Reply, way: int) -> int:
     """Return what a trumpet tells of a side: it is open if somebody or nobody is behind it."""
     side = WALL_SIDE
     for i in range(reply.said):
@@ -195,7 +206,7 @@ def side_blown_at(reply: Any, way: int) -> int:
     return side
 
 
-def step(heard: Heard, player: int, way: int, reply: Any) -> None:
+def step(heard: Heard, player: int, way: int, reply: Reply) -> None:
     """Note where a step has led."""
     if reply.said_code[0] == WALL:
         holds_key = heard.heard_items[player * TEXTS + KEY] > 0
@@ -205,7 +216,7 @@ def step(heard: Heard, player: int, way: int, reply: Any) -> None:
         arrive(heard, player, way, reply)
 
 
-def arrive(heard: Heard, player: int, way: int, reply: Any) -> None:
+def arrive(heard: Heard, player: int, way: int, reply: Reply) -> None:
     """Note what was announced on arrival; a new sheet begins where a player is carried, or where the map is contradicted."""
     for text in range(TEXTS):
         heard.heard_lying[player * TEXTS + text], heard.heard_prices[player * TEXTS + text] = 0, 0
@@ -230,7 +241,7 @@ def arrive(heard: Heard, player: int, way: int, reply: Any) -> None:
     draw_kind(heard, player)
 
 
-def kind_of(way: int, reply: Any) -> int:
+def kind_of(way: int, reply: Reply) -> int:
     """Return the kind of the cell on which a step has ended, as it was announced."""
     kind, carrier = 0, PLAIN
     for i in range(reply.said):
@@ -250,7 +261,7 @@ def kind_of(way: int, reply: Any) -> int:
     return carrier if kind == 0 else kind
 
 
-def note_hand(heard: Heard, player: int, action: int, reply: Any) -> None:
+def note_hand(heard: Heard, player: int, action: int, reply: Reply) -> None:
     """Note what a player carries and owns after an action, and what lies on the cell."""
     if SHOOT <= action < DROP:
         heard.heard_items[player * TEXTS + CARTRIDGE] -= 1
@@ -303,7 +314,7 @@ def choose(heard: Heard, player: int, text: int) -> None:
     pick_off(heard, player, text)
 
 
-def note_account(heard: Heard, player: int, reply: Any) -> None:
+def note_account(heard: Heard, player: int, reply: Reply) -> None:
     """Note what a player has withdrawn or paid in."""
     for i in range(reply.said):
         number = reply.said_number[i]
@@ -315,7 +326,7 @@ def note_account(heard: Heard, player: int, reply: Any) -> None:
             move_millionths(heard, player, number * HUNDREDTH)
 
 
-def note_others(heard: Heard, reply: Any) -> None:
+def note_others(heard: Heard, reply: Reply) -> None:
     """Note who is killed, whose turn is skipped, and that there is nothing left to choose."""
     for i in range(reply.said):
         code, what = reply.said_code[i], reply.said_what[i]

@@ -33,6 +33,7 @@ from ludoteka.games.labyrinth.tensor import write
 
 NUM_ACTIONS = CHOICES  # of the seats; the numbers of entrances, which are chance, are those of the rules
 MAX_ACTIONS = MAX_CELLS
+IS_LONG = True
 __all__ = ["Observation", "current_seat", "is_terminal", "observe", "returns"]
 
 

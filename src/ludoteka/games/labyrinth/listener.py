@@ -1,13 +1,13 @@
 """Reads a log into the numbers of hearing.py."""
 
-from typing import NamedTuple, Self
+from typing import Self
 
 from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.chart import followed, hundredths, joined
 from ludoteka.games.labyrinth.heard import PLAYERS, Heard
-from ludoteka.games.labyrinth.hearing import hear, note_refusal
+from ludoteka.games.labyrinth.hearing import Reply, hear, note_refusal
 from ludoteka.games.labyrinth.maze import WAY_NAMES
 from ludoteka.games.labyrinth.notation import AMOUNT, NUMBERS, THINGS, Knowledge
 
@@ -21,15 +21,6 @@ OF_SIDES = {
     "nobody": (rules.SOMEBODY, 0),
     "somebody": (rules.SOMEBODY, 1),
 }
-
-
-class Reply(NamedTuple):
-    """A reply as it is in the state."""
-
-    said_code: list[int]
-    said_what: list[int]
-    said_number: list[int]
-    said: int
 
 
 class Listener:
@@ -63,8 +54,10 @@ class Listener:
         return rules.join_action(seat, 0, 0, 0)  # wherever it was
 
     def _reply(self, answers: tuple[str, ...]) -> Reply:
-        parts = [self._part(*answer.split(":")) for answer in answers]
-        return Reply([one[0] for one in parts], [one[1] for one in parts], [one[2] for one in parts], len(parts))
+        reply, parts = Reply(), [self._part(*answer.split(":")) for answer in answers]
+        reply.said = len(parts)
+        reply.said_code, reply.said_what, reply.said_number = ([one[place] for one in parts] for place in range(3))
+        return reply
 
     def _part(self, word: str, what: str = "", number: str = "") -> tuple[int, int, int]:
         """Return the code of an answer, what it is about, and its number."""
