@@ -1,6 +1,6 @@
 """Decisions a second of environments for programs that learn: ours, and those of PettingZoo, OpenSpiel and Pgx.
 
-`python bench/research.py` prints the section of the report; `--write docs/bench.md` replaces it there.  It takes about four minutes.
+`python bench/research.py` prints the section of the report; `--write docs/bench.md` replaces it there.  It takes about four minutes, and some more when nothing is compiled yet.
 Every round measures each environment once, so that noise affects all of them alike; the median counts.
 """
 
@@ -30,10 +30,11 @@ from pgx.experimental import auto_reset
 from ludoteka.games import games
 from ludoteka.research.vector import VectorEnv
 
-SECONDS = 0.4  # per measurement
+SECONDS = 0.3  # per measurement
 CALLS = 4096  # decisions of ours between two looks at the clock
 BOARDS, RACES = ("tavlei", "moksha"), ("quagmire", "scripta")
-OURS = (*BOARDS, *RACES)
+COMPARED = (*BOARDS, *RACES)
+OURS = (*COMPARED, "labyrinth")  # which has no like elsewhere
 SIZES = (1, 64, 1024)
 MANY = 4096  # matches for two threads
 FULL, BARE = {"masks": True, "observations": True}, {"masks": False, "observations": False}
@@ -46,7 +47,7 @@ class Target(NamedTuple):
     """How many times as fast as a peer an environment of ours should be."""
 
     peer: str
-    wanted: tuple[float | None, ...]  # for each of OURS; None: no comparison
+    wanted: tuple[float | None, ...]  # for each of COMPARED; None: no comparison
     ours: str  # {} stands for the game
     is_step: bool  # whether the time in `step` alone counts, without that for choosing
 
@@ -134,7 +135,7 @@ def one_by_one(module: str, *arguments: str) -> Measure:
             if terminated or truncated:
                 env.reset(seed=next(seeds))
             else:
-                env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+                env.step(int(random.choice(np.flatnonzero(observation["action_mask"].view(np.bool_)))))
                 steps += 1
         return Measured(steps / passed, steps / passed)
 
@@ -154,7 +155,7 @@ def spiel(name: str) -> Measure:
         steps, begun, state = 0, time.process_time(), begin()
         while (passed := time.process_time() - begun) < SECONDS:
             np.array(state.observation_tensor(), np.float32)
-            mask = np.array(state.legal_actions_mask(), np.int8)
+            mask = np.array(state.legal_actions_mask(), np.bool_)
             state.apply_action(int(random.choice(np.flatnonzero(mask))))
             throw(state)
             steps += 1
@@ -263,8 +264,8 @@ def section(rounds: int) -> Iterator[str]:
     yield "1,024 beside OpenSpiel's games, which are stepped from Python one at a time, with tensors and masks, by the whole time; AEC beside PettingZoo; and two"
     yield "threads beside one. Targets are in brackets."
     yield ""
-    yield f"| beside | decisions/s | {' | '.join(games()[game].title.text for game in OURS)} |"
-    yield "|---|---|" + "---|" * len(OURS)
+    yield f"| beside | decisions/s | {' | '.join(games()[game].title.text for game in COMPARED)} |"
+    yield "|---|---|" + "---|" * len(COMPARED)
     for target in TARGETS:
         yield _row(target, speeds)
     yield ""
@@ -275,7 +276,7 @@ def _row(target: Target, speeds: dict[str, Measured]) -> str:
         return speeds[name].in_step if target.is_step else speeds[name].in_all
 
     cells = []
-    for game, wanted in zip(OURS, target.wanted, strict=True):
+    for game, wanted in zip(COMPARED, target.wanted, strict=True):
         ratio = speed(target.ours.format(game)) / speed(target.peer.format(game)) if wanted else 0
         cells.append(f"{ratio:.{0 if ratio >= 100 else 1 if ratio >= 10 else 2}f}× (≥ {wanted:g})" if wanted else "")
     own = "{}" in target.peer

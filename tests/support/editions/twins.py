@@ -35,9 +35,10 @@ def compile_twins(name):
         position.observe(position.seat)
         position.apply(position.offers()[0])
         position.returns()
-    if machine_rules(game) is not game.rules:
-        env = VectorEnv(game, 1, generated=1)
+    if is_compilable(game) or machine_rules(game) is not game.rules:
+        env = VectorEnv(game, 2, generated=1, threads=2)
         env.step(env.draw())
+        env.close()
 
 
 if __name__ == "__main__":
