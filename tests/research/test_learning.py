@@ -1,0 +1,75 @@
+"""The examples of learning learn: in seconds, they play better than before, and the same seed gives the same network."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludoteka.games import games
+from ludoteka.players.policies import Policy
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
+SHORT = ("--pieces", 1, "--matches", 64, "--jobs", 1)
+
+
+@pytest.fixture
+def learn(monkeypatch, capsys):
+    """A function that runs a program that learns, and returns the lines that it prints."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+
+    def run(program, folder, *arguments):
+        import_module(program).main([*map(str, arguments), "--folder", str(folder)])
+        return capsys.readouterr().out.splitlines()
+
+    yield run
+    for name in ("network", "table", "checkpoint"):  # words that other folders may use, too
+        sys.modules.pop(name, None)
+
+
+def same(one, other):
+    """Whether two policies have the same numbers."""
+    pairs = zip(one.layers, other.layers, strict=True)
+    return all(np.array_equal(a, b) for pair in pairs for a, b in zip(*pair, strict=True))
+
+
+def test_in_seconds_a_race_is_learned_better_than_chance_plays(learn, tmp_path):
+    printed = learn("race", tmp_path, *SHORT, "--rounds", 40, "--games", 40, "--opponents", "random")
+    opponent, count, points, spread = printed[-1].split()
+    policy = Policy.load(tmp_path / "race.npz", games()["scripta"])
+
+    assert (opponent, count) == ("random", "40")
+    assert float(points.rstrip("%")) - float(spread.strip("±%")) > 50
+    assert policy.recipe["options"] == {"pieces": 1, "must_move": False, "dice": "fair"}
+    assert (policy.recipe["seed"], policy.recipe["rounds"]) == (1, 40)
+
+
+def test_a_training_is_repeatable_and_goes_on_where_it_stopped(learn, tmp_path):
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        learn("race", folder, *SHORT, "--rounds", 2, "--games", 0)
+    before = Policy.load(one / "race.npz")
+    learn("race", one, *SHORT, "--rounds", 3, "--games", 0)
+    after = Policy.load(one / "race.npz")
+
+    assert same(before, Policy.load(other / "race.npz"))
+    assert after.recipe["rounds"] == 3
+    assert not same(before, after)
+
+
+def test_a_training_does_not_go_on_by_another_recipe(learn, tmp_path):
+    learn("race", tmp_path, *SHORT, "--rounds", 1, "--games", 0)
+    with pytest.raises(SystemExit, match="choose another folder"):
+        learn("race", tmp_path, "--pieces", 2, "--matches", 64, "--rounds", 1)
+
+
+def test_a_search_that_has_learned_beats_the_one_that_has_not(learn, tmp_path):
+    printed = learn("alphazero", tmp_path, "--generations", 3, "--simulations", 12)
+    losses = [float(line.split("loss ")[1].split(";")[0]) for line in printed if "loss" in line]
+    chance, untrained = (float(line.split("%")[0].split()[-1]) for line in printed[-2:])
+
+    assert losses == sorted(losses, reverse=True)
+    assert chance > 70
+    assert untrained > 50
+    assert Policy.load(tmp_path / "alphazero.npz", games()["tavlei"]).recipe["generations"] == 3
