@@ -89,7 +89,7 @@ class Policy(NamedTuple):
             "layers": len(self.layers),
             "recipe": dict(self.recipe),
         }
-        arrays = {f"weights{i}": weights for i, (weights, _) in enumerate(self.layers)}
+        arrays: dict[str, Any] = {f"weights{i}": weights for i, (weights, _) in enumerate(self.layers)}
         arrays |= {f"biases{i}": biases for i, (_, biases) in enumerate(self.layers)}
         part = Path(f"{file}.part")
         with part.open("wb") as stream:

@@ -25,8 +25,8 @@ from ludoteka.players.process_pool import workers
 from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
 from ludoteka.research import tables
 from ludoteka.research.card import card
-from ludoteka.research.choices import choices_of
-from ludoteka.research.observations import dtype_of, observe
+from ludoteka.research.choices import choices_of, dtype_of
+from ludoteka.research.observations import observe
 from ludoteka.research.position import Position
 from ludoteka.research.tables import Scribe
 

@@ -158,7 +158,11 @@ class Moment:
     def choices(self) -> list[int]:
         """Return the choices of the player to act, ascending."""
         if self._choices is None:
-            self._choices = sorted(self.table.choices.offered(self.position).tolist())
+            position, seat = self.position, self.position.seat
+            if isinstance(position, CompiledPosition):
+                self._choices = sorted(position.choices.tolist())
+            else:
+                self._choices = sorted(self.table.choices.offered(position.seen(seat), seat, position.offers()))
         return self._choices
 
     def action(self, choice: int) -> int:
