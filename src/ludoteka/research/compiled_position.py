@@ -2,7 +2,6 @@
 
 import pathlib
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -37,11 +36,17 @@ class CompiledGame:
         self.counts_positions = options.get("repetition") == "draw"
         self.counts_quiet = options.get("quiet") == "draw"
         self.room, self.shape, self.dtype = rules.MAX_ACTIONS, encoding.SHAPE, dtype_of(game)
+        self.first = CompiledPosition(self)  # before the first action; copy it
+        self._compile()
 
-    @cached_property
-    def first(self) -> "CompiledPosition":
-        """The position before the first action; copy it."""
-        return CompiledPosition(self)
+    def _compile(self) -> None:
+        """Call everything once, so that no step of a match waits for the compiler."""
+        position, other = self.first.copy(), self.first.copy()
+        position.observe(self.seats[0])
+        position.returns()
+        position.apply(position.offers()[0])
+        if self.game.throw:
+            other._throw(0, np.ones_like(other.choices))
 
 
 def _one(rules: Any, packed: Any) -> Any:
@@ -133,11 +138,12 @@ class CompiledPosition:
     def settle(self, below: Below) -> None:
         """Throw until a seat must act or the match is over."""
         while self.seat == CHANCE:
-            number = below(self._total)
-            self.compiled.code.throw(
-                self._states, self._legal, self.choices, number, *self._room, self.compiled.choice_of
-            )
-            self._follow()
+            self._throw(below(self._total), self.choices)
+
+    def _throw(self, number: int, weights: Any) -> None:
+        """Make the throw that a number below the sum of the weights stands for."""
+        self.compiled.code.throw(self._states, self._legal, weights, number, *self._room, self.compiled.choice_of)
+        self._follow()
 
     def apply(self, action: int) -> None:
         """Play a legal action or a throw.  Raises ValueError, and changes nothing, if it is not legal."""

@@ -30,11 +30,7 @@ def compile_twins(name):
     if game.evaluation and SHELVES[1] not in game.folder.parents:
         warm_search(game)
     if is_compilable(game):
-        position = CompiledGame(game, usual_options(game)).first.copy()
-        position.settle(lambda below: 0)
-        position.observe(position.seat)
-        position.apply(position.offers()[0])
-        position.returns()
+        CompiledGame(game, usual_options(game))
     if is_compilable(game) or machine_rules(game) is not game.rules:
         env = VectorEnv(game, 2, generated=1, threads=2)
         env.step(env.draw())
