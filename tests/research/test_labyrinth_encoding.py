@@ -90,6 +90,33 @@ def test_the_map_shows_what_the_chart_shows_of_the_sheet_of_each_player(seed):
     assert checked > 50
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_told_of_the_players_is_what_the_chart_and_the_moderator_say(seed):
+    names, checked = "ABC", 0
+    for position in decisions(seed, 150, players=list(names), maze="small", rejoin=True):
+        seen, seat, state = position.seen(position.seat), position.seat, position.state
+        drawn, told = chart((), seen.log, Chart), facts(seen, seat)
+        for number, name in enumerate(names):
+            row = f"seat +{(number - seat) % len(names)}: "
+            mine = {fact.removeprefix(row): value for fact, value in told.items() if fact.startswith(row)}
+            assert mine == (expected_facts(seen, drawn, state, number, name) if name in drawn.at else {})
+            checked += len(mine)
+    assert checked > 1000
+
+
+def expected_facts(seen, drawn, state, number, name):
+    """Return what is said of a player, from the chart; and from the state, what everybody can infer."""
+    hand, here = notation.hand_of(seen, drawn, name), drawn.at[name]
+    kind = "plain" if drawn.kinds[here] == "start" else drawn.kinds[here]
+    found = {f"is on a {kind} cell": 1, "is in the labyrinth": 1}
+    found |= {f"{item}: number carried": count for item, count in hand.items.items()}
+    found |= {"yuan in cash": min(hand.cash // 100, 100), "yuan that can be withdrawn": hand.withdrawable // 100}
+    found |= {f"{item}: may lie on the cell": 1 for item in (*drawn.lying.get(here, ()), *drawn.near[name])}
+    found |= {"arrived where somebody was": drawn.arrivals[name][1], "is to act": seen.public.turn == number}
+    found |= {"loses the next turn": state.skip[number], "has to choose": state.pending[number]}
+    return {fact: int(value) for fact, value in found.items() if value}
+
+
 def planes_of(told):
     """Return the kinds and sides on a map, by their places."""
     planes, _, _, _ = encoding.MAP_SHAPE

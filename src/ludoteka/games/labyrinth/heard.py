@@ -39,7 +39,7 @@ class Heard(Record):
     heard_millionths: Annotated[list[int], PLAYERS]
     heard_owed: Annotated[list[int], PLAYERS]  # whether the interest for a turn with a move is still to be paid
     heard_skip: Annotated[list[int], PLAYERS]  # whether the next turn is lost
-    heard_choice: Annotated[list[int], PLAYERS]  # whether a choice is pending
+    heard_choice: Annotated[list[int], PLAYERS]  # whether a choice was announced at the latest move
     heard_kind: Annotated[list[int], PLAYERS]  # of the cell
     heard_prices: Annotated[list[int], PLAYERS * TEXTS]  # of the shop there
     heard_lying: Annotated[list[int], PLAYERS * TEXTS]  # counts of things on the floor there, as announced

@@ -183,9 +183,9 @@ def note_entrance(heard: Heard, player: int) -> None:
 
 def note_deed(heard: Heard, player: int, action: int, reply: Reply) -> None:
     """Note what a player has found out about passages, and where they are now."""
-    heard.heard_choice[player] = 0  # made, or there was nothing left to choose
     if action <= STAY:
         heard.heard_owed[player] = 1
+        heard.heard_choice[player] = 0
     if action < STAY and reply.said > 0:
         step(heard, player, action - MOVE, reply)
     elif action == USE_LANTERN:

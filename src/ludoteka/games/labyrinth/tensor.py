@@ -21,7 +21,7 @@ from ludoteka.games.labyrinth.heard import (
     kind_drawn,
     side_drawn,
 )
-from ludoteka.games.labyrinth.rules import AFTER, IDOL, KEY, PURSE, TEXTS, WAYS
+from ludoteka.games.labyrinth.rules import AFTER, BEFORE, IDOL, KEY, PURSE, TEXTS, WAYS
 
 MOST = 100  # larger numbers are written as this one
 HUNDRED = 100
@@ -68,7 +68,8 @@ def write_player(heard: Heard, player: int, turn: int, stage: int, at: int, tens
     tensor[at + TO_ACT] = 1 if player == turn else 0
     tensor[at + MET_SOMEBODY] = heard.heard_met[player]
     tensor[at + SKIPS] = heard.heard_skip[player]
-    tensor[at + CHOOSES] = heard.heard_choice[player]
+    is_choice_over = player == turn and stage == BEFORE  # made, or there was nothing left to choose
+    tensor[at + CHOOSES] = 0 if is_choice_over else heard.heard_choice[player]
     for text in range(TEXTS):
         tensor[at + CARRIED + text] = min(MOST, heard.heard_items[player * TEXTS + text])
         tensor[at + LYING + text] = 1 if may_lie_here(heard, player, text) else 0
