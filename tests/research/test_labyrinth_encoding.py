@@ -11,8 +11,8 @@ from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.games.labyrinth import choosing, encoding, notation, rules
 from ludoteka.games.labyrinth.chart import WALL, Chart, chart
-from ludoteka.games.labyrinth.heard import LEVELS, RADIUS
 from ludoteka.games.labyrinth.listener import listen
+from ludoteka.games.labyrinth.public_memory import LEVELS, RADIUS
 from ludoteka.research.choices import Choices
 from ludoteka.research.observations import observe
 from ludoteka.research.position import Position, usual_options

@@ -40,7 +40,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         threads: how many share the work, without the lock of the interpreter.  A few hundred matches or more make that worth it.
         copy: whether `reset` and `step` return copies.
         starts: states, or position texts, from which matches begin; one is drawn for each match.  By default, the usual start.
-        generated: how many starts there are by default, if the game generates them from a seed, as Labyrinth does its mazes.
+        generated: how many starts there are by default, if the game generates them from a seed, such as mazes.
 
     Attributes:
         choices: int64, N: memory for choices that `draw` fills; pass it to `step` to save a copy.

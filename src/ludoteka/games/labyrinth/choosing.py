@@ -5,7 +5,7 @@ A choice is an action below LEAVE by its own number, or an amount of money by it
 
 from typing import Any
 
-from ludoteka.games.labyrinth.heard import AT_LADDER, Heard
+from ludoteka.games.labyrinth.public_memory import AT_LADDER, PublicMemory
 from ludoteka.games.labyrinth.rules import (
     AFTER,
     BANK,
@@ -47,7 +47,7 @@ WITHDRAWALS, DEPOSITS = LEAVE, LEAVE + AMOUNTS  # the first of these choices
 CHOICES = DEPOSITS + AMOUNTS
 
 
-def offered_choices(heard: Heard, player: int, stage: int, choices: Any) -> int:
+def offered_choices(heard: PublicMemory, player: int, stage: int, choices: Any) -> int:
     """Write what the player whose turn it is may try, and return how many choices these are."""
     if heard.heard_in[player] == 0:
         return 0
@@ -59,7 +59,7 @@ def offered_choices(heard: Heard, player: int, stage: int, choices: Any) -> int:
     return add_choice(choices, count, CHOOSE_NONE, True)
 
 
-def add_moves(heard: Heard, player: int, stage: int, choices: Any) -> int:
+def add_moves(heard: PublicMemory, player: int, stage: int, choices: Any) -> int:
     """Write the moves and shots before the move, and the end of the turn after it."""
     if stage == AFTER:
         return add_choice(choices, 0, END, True)
@@ -71,7 +71,7 @@ def add_moves(heard: Heard, player: int, stage: int, choices: Any) -> int:
     return count
 
 
-def add_deals(heard: Heard, player: int, stage: int, choices: Any, count: int) -> int:
+def add_deals(heard: PublicMemory, player: int, stage: int, choices: Any, count: int) -> int:
     """Write what can be done with things and money; the first `count` choices are written."""
     row, kind, cash = player * TEXTS, heard.heard_kind[player], heard.heard_cash[player]
     for text in range(TEXTS):
@@ -102,19 +102,19 @@ def add_amounts(choices: Any, count: int, first: int, most: int) -> int:
     return add_choice(choices, count, first + EVERYTHING, most > 0)
 
 
-def may_lie_here(heard: Heard, player: int, text: int) -> bool:
+def may_lie_here(heard: PublicMemory, player: int, text: int) -> bool:
     """Tell whether a thing may lie on a player's cell, as far as was heard."""
     return heard.heard_lying[player * TEXTS + text] > 0 or heard.heard_near[player * TEXTS + text] == 1
 
 
-def withdrawable(heard: Heard, player: int, goes_on: bool) -> int:
+def withdrawable(heard: PublicMemory, player: int, goes_on: bool) -> int:
     """Return how many hundredths a player may withdraw; `goes_on`: in the turn for which the interest is not yet paid."""
     owed = interest(heard, player) if heard.heard_owed[player] == 1 and not goes_on else 0
     balance = (heard.heard_yuan[player] - DEPOSIT_KEPT) * MILLION + heard.heard_millionths[player] + owed
     return int(balance // HUNDREDTH)
 
 
-def meant_action(heard: Heard, player: int, stage: int, choice: int) -> int:
+def meant_action(heard: PublicMemory, player: int, stage: int, choice: int) -> int:
     """Return the action that a choice means."""
     if choice < WITHDRAWALS:
         return choice
@@ -124,7 +124,7 @@ def meant_action(heard: Heard, player: int, stage: int, choice: int) -> int:
     return DEPOSIT + (COINS[coin] if coin < EVERYTHING else heard.heard_cash[player])
 
 
-def interest(heard: Heard, player: int) -> int:
+def interest(heard: PublicMemory, player: int) -> int:
     """Return the interest that the end of a turn brings, in millionths."""
     if heard.heard_yuan[player] >= MOST_BALANCE:
         return 0

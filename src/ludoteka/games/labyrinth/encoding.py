@@ -6,10 +6,10 @@ They choose among the actions, and for money among the amounts on buttons, and e
 from typing import Any
 
 from ludoteka.games.labyrinth import choosing, learning_rules, rules
-from ludoteka.games.labyrinth.heard import LEVELS, PLAYERS, RADIUS, SIDE
 from ludoteka.games.labyrinth.listener import listen
 from ludoteka.games.labyrinth.maze import WAY_NAMES
 from ludoteka.games.labyrinth.notation import THINGS, Knowledge
+from ludoteka.games.labyrinth.public_memory import LEVELS, PLAYERS, RADIUS, SIDE
 from ludoteka.games.labyrinth.tensor import MAP, MOST, write
 
 KINDS = ("plain", *rules.OBJECT_NAMES[1:], "ladder", "mouth")  # a spinner is never announced

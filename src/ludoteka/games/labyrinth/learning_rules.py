@@ -10,9 +10,9 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import rules
 from ludoteka.games.labyrinth.choosing import CHOICES, meant_action, offered_choices
-from ludoteka.games.labyrinth.heard import Heard
-from ludoteka.games.labyrinth.hearing import hear
 from ludoteka.games.labyrinth.maze import MAX_CELLS
+from ludoteka.games.labyrinth.public_memory import PublicMemory
+from ludoteka.games.labyrinth.replies import hear
 from ludoteka.games.labyrinth.rules import (
     ACCEPTED,
     JOIN,
@@ -41,7 +41,7 @@ class State(Record, shorter=tuple(rules.State.shorter)):
     """The state of the rules, what everybody has heard, and what was refused since the last action."""
 
 
-State.shapes = rules.State.shapes | Heard.shapes | {"refused": CHOICES}
+State.shapes = rules.State.shapes | PublicMemory.shapes | {"refused": CHOICES}
 
 
 def start(options: Mapping[str, Any]) -> State:

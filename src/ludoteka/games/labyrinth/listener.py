@@ -1,4 +1,4 @@
-"""Reads a log into the numbers of hearing.py."""
+"""Reads a log into the numbers of public_memory.py."""
 
 from typing import Self
 
@@ -6,10 +6,10 @@ from ludoteka.core.game import LogEntry
 from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.chart import followed, hundredths, joined
-from ludoteka.games.labyrinth.heard import PLAYERS, Heard
-from ludoteka.games.labyrinth.hearing import Reply, hear, note_refusal
 from ludoteka.games.labyrinth.maze import WAY_NAMES
 from ludoteka.games.labyrinth.notation import AMOUNT, NUMBERS, THINGS, Knowledge
+from ludoteka.games.labyrinth.public_memory import PLAYERS, PublicMemory
+from ludoteka.games.labyrinth.replies import Reply, hear, note_refusal
 
 BARE = {word: code for code, word in notation.BARE.items()}
 OF_THINGS = {word: code for code, word in notation.OF_THINGS.items()}
@@ -27,7 +27,7 @@ class Listener:
     """What was heard so far in a match of these players."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        self.names, self.heard = names, Heard()
+        self.names, self.heard = names, PublicMemory()
 
     def copy(self) -> Self:
         copied = type(self)(self.names)
@@ -75,7 +75,7 @@ class Listener:
         return BARE[word], 0, 0
 
 
-def listen(seen: Knowledge) -> Heard:
+def listen(seen: Knowledge) -> PublicMemory:
     """Return the numbers of what everybody has heard; callers must not change them.
 
     Raises:

@@ -6,7 +6,7 @@ The seats follow in the order of their numbers from the seat that looks.  The ma
 from typing import Any
 
 from ludoteka.games.labyrinth.choosing import may_lie_here, withdrawable
-from ludoteka.games.labyrinth.heard import (
+from ludoteka.games.labyrinth.public_memory import (
     CELLS,
     KINDS,
     LEVELS,
@@ -17,7 +17,7 @@ from ludoteka.games.labyrinth.heard import (
     SIDE,
     THINGS_AT,
     TRIED_SIDE,
-    Heard,
+    PublicMemory,
     kind_drawn,
     side_drawn,
 )
@@ -48,7 +48,7 @@ PLANES = OTHER_PLANE + 1
 SIZE = MAP + PLANES * LEVELS * PLANE
 
 
-def write(heard: Heard, players: int, turn: int, stage: int, seat: int, tensor: Any) -> None:
+def write(heard: PublicMemory, players: int, turn: int, stage: int, seat: int, tensor: Any) -> None:
     """Write what `seat` knows into a tensor that is filled with zeros; `turn`: the seat to act."""
     for other in range(players):
         write_player(heard, (seat + other) % players, turn, stage, other * PER_PLAYER, tensor)
@@ -60,7 +60,7 @@ def write(heard: Heard, players: int, turn: int, stage: int, seat: int, tensor: 
         write_map(heard, seat, tensor)
 
 
-def write_player(heard: Heard, player: int, turn: int, stage: int, at: int, tensor: Any) -> None:
+def write_player(heard: PublicMemory, player: int, turn: int, stage: int, at: int, tensor: Any) -> None:
     """Write what is known of a player, from index `at` on."""
     if heard.heard_in[player] == 0:
         return
@@ -83,7 +83,7 @@ def yuan(hundredths: int) -> int:
     return int(min(MOST, max(0, hundredths) // HUNDRED))
 
 
-def write_map(heard: Heard, seat: int, tensor: Any) -> None:
+def write_map(heard: PublicMemory, seat: int, tensor: Any) -> None:
     """Write the cells of the map of which something is known."""
     x, y, floor = heard.heard_x[seat] - RADIUS, heard.heard_y[seat] - RADIUS, heard.heard_floor[seat] - LEVELS // 2
     for cell in range(CELLS):
@@ -92,7 +92,7 @@ def write_map(heard: Heard, seat: int, tensor: Any) -> None:
             write_cell(heard, seat * CELLS + cell, MAP + level * PLANE + row * SIDE + column, tensor)
 
 
-def write_cell(heard: Heard, place: int, at: int, tensor: Any) -> None:
+def write_cell(heard: PublicMemory, place: int, at: int, tensor: Any) -> None:
     """Write a cell of the map; its number in the first plane is `at`."""
     kind, plane = kind_drawn(heard, place), LEVELS * PLANE
     if kind != 0:

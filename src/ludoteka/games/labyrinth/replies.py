@@ -1,4 +1,4 @@
-"""Hearing: what everybody has heard (heard.py) after one more action, from its reply alone.  In the rules dialect.
+"""Notes in the public memory (public_memory.py) what one more action and its reply tell everybody.  In the rules dialect.
 
 It follows the log as the chart does (chart.py).
 """
@@ -7,7 +7,8 @@ from typing import Annotated
 
 from ludoteka.core.record import Record
 from ludoteka.games.labyrinth.choosing import interest
-from ludoteka.games.labyrinth.heard import (
+from ludoteka.games.labyrinth.maze import MOST_CASH
+from ludoteka.games.labyrinth.public_memory import (
     AT_LADDER,
     AT_MOUTH,
     OPEN_SIDE,
@@ -15,7 +16,7 @@ from ludoteka.games.labyrinth.heard import (
     PLAYERS,
     TRIED_SIDE,
     WALL_SIDE,
-    Heard,
+    PublicMemory,
     begin_sheet,
     draw_floor,
     draw_kind,
@@ -25,7 +26,6 @@ from ludoteka.games.labyrinth.heard import (
     kind_drawn,
     scroll,
 )
-from ludoteka.games.labyrinth.maze import MOST_CASH
 from ludoteka.games.labyrinth.rules import (
     BOUGHT,
     BY_PIT,
@@ -89,7 +89,7 @@ class Reply(Record):
     said: int
 
 
-def hear(heard: Heard, seat: int, action: int, reply: Reply) -> None:
+def hear(heard: PublicMemory, seat: int, action: int, reply: Reply) -> None:
     """Note an action that was accepted, and its reply (the fields `said_…` of the rules)."""
     player = joining_seat(action) if action >= JOIN else seat
     heard.heard_entries += 1
@@ -113,7 +113,7 @@ def is_beginning(action: int) -> bool:
     return action < DROP or CHOOSE <= action <= CHOOSE_NONE or action == LEAVE or action >= JOIN
 
 
-def note_refusal(heard: Heard, player: int, text: int, is_carried: bool) -> None:
+def note_refusal(heard: PublicMemory, player: int, text: int, is_carried: bool) -> None:
     """Note, after a refusal that everybody heard, that a player does not carry a thing, or that it is not on the floor."""
     if is_carried:
         heard.heard_items[player * TEXTS + text] = 0
@@ -122,7 +122,7 @@ def note_refusal(heard: Heard, player: int, text: int, is_carried: bool) -> None
         draw_floor(heard, player)
 
 
-def note_left(heard: Heard, player: int, action: int, reply: Reply) -> None:
+def note_left(heard: PublicMemory, player: int, action: int, reply: Reply) -> None:
     """Note what a player leaves on a cell, for those who may be there too: whoever came later heard that somebody is there."""
     is_arrival = reply.said > 0 and reply.said_code[0] == PASSED
     if action >= JOIN or is_arrival:
@@ -142,14 +142,14 @@ def note_left(heard: Heard, player: int, action: int, reply: Reply) -> None:
         leave_all_things(heard, player)
 
 
-def leave_uniques(heard: Heard, player: int) -> None:
+def leave_uniques(heard: PublicMemory, player: int) -> None:
     """Note that a player leaves the unique thing they carry, because they have chosen another."""
     for text in (IDOL, KEY):
         if heard.heard_items[player * TEXTS + text] > 0:
             leave_thing(heard, player, text)
 
 
-def leave_all_things(heard: Heard, player: int) -> None:
+def leave_all_things(heard: PublicMemory, player: int) -> None:
     """Note that all things and the cash of a player are left on the cell."""
     for text in range(TEXTS):
         if heard.heard_items[player * TEXTS + text] > 0:
@@ -158,7 +158,7 @@ def leave_all_things(heard: Heard, player: int) -> None:
         leave_thing(heard, player, PURSE)
 
 
-def leave_thing(heard: Heard, player: int, text: int) -> None:
+def leave_thing(heard: PublicMemory, player: int, text: int) -> None:
     """Note that a player leaves a thing, for everybody who may be on the same cell."""
     for other in range(PLAYERS):
         if heard.heard_in[other] == 1 and other != player:
@@ -167,7 +167,7 @@ def leave_thing(heard: Heard, player: int, text: int) -> None:
                 heard.heard_near[other * TEXTS + text] = 1
 
 
-def note_entrance(heard: Heard, player: int) -> None:
+def note_entrance(heard: PublicMemory, player: int) -> None:
     """Note that a player enters on an empty cell, with nothing but money."""
     heard.heard_in[player] = 1
     heard.heard_cash[player] = CASH
@@ -181,7 +181,7 @@ def note_entrance(heard: Heard, player: int) -> None:
     begin_sheet(heard, player)
 
 
-def note_deed(heard: Heard, player: int, action: int, reply: Reply) -> None:
+def note_deed(heard: PublicMemory, player: int, action: int, reply: Reply) -> None:
     """Note what a player has found out about passages, and where they are now."""
     if action <= STAY:
         heard.heard_owed[player] = 1
@@ -206,7 +206,7 @@ def side_blown_at(reply: Reply, way: int) -> int:
     return side
 
 
-def step(heard: Heard, player: int, way: int, reply: Reply) -> None:
+def step(heard: PublicMemory, player: int, way: int, reply: Reply) -> None:
     """Note where a step has led."""
     if reply.said_code[0] == WALL:
         holds_key = heard.heard_items[player * TEXTS + KEY] > 0
@@ -216,7 +216,7 @@ def step(heard: Heard, player: int, way: int, reply: Reply) -> None:
         arrive(heard, player, way, reply)
 
 
-def arrive(heard: Heard, player: int, way: int, reply: Reply) -> None:
+def arrive(heard: PublicMemory, player: int, way: int, reply: Reply) -> None:
     """Note what was announced on arrival; a new sheet begins where a player is carried, or where the map is contradicted."""
     for text in range(TEXTS):
         heard.heard_lying[player * TEXTS + text], heard.heard_prices[player * TEXTS + text] = 0, 0
@@ -261,7 +261,7 @@ def kind_of(way: int, reply: Reply) -> int:
     return carrier if kind == 0 else kind
 
 
-def note_hand(heard: Heard, player: int, action: int, reply: Reply) -> None:
+def note_hand(heard: PublicMemory, player: int, action: int, reply: Reply) -> None:
     """Note what a player carries and owns after an action, and what lies on the cell."""
     if SHOOT <= action < DROP:
         heard.heard_items[player * TEXTS + CARTRIDGE] -= 1
@@ -286,7 +286,7 @@ def note_hand(heard: Heard, player: int, action: int, reply: Reply) -> None:
         choose(heard, player, action - CHOOSE)
 
 
-def gain(heard: Heard, player: int, text: int, number: int) -> None:
+def gain(heard: PublicMemory, player: int, text: int, number: int) -> None:
     """Note that a player has got things, or money."""
     if text == PURSE:
         pay(heard, player, number)
@@ -296,25 +296,25 @@ def gain(heard: Heard, player: int, text: int, number: int) -> None:
         forget_trials(heard, player)
 
 
-def pay(heard: Heard, player: int, hundredths: int) -> None:
+def pay(heard: PublicMemory, player: int, hundredths: int) -> None:
     """Add to a player's cash, or take from it."""
     heard.heard_cash[player] = min(MOST_CASH, heard.heard_cash[player] + hundredths)
 
 
-def pick_off(heard: Heard, player: int, text: int) -> None:
+def pick_off(heard: PublicMemory, player: int, text: int) -> None:
     """Note that a thing was picked up from the floor, if one was announced there."""
     place = player * TEXTS + text
     heard.heard_lying[place] = max(0, heard.heard_lying[place] - 1)
 
 
-def choose(heard: Heard, player: int, text: int) -> None:
+def choose(heard: PublicMemory, player: int, text: int) -> None:
     """Note that a player has chosen a unique thing, and has put down the one carried before."""
     heard.heard_items[player * TEXTS + IDOL], heard.heard_items[player * TEXTS + KEY] = 0, 0
     gain(heard, player, text, 1)
     pick_off(heard, player, text)
 
 
-def note_account(heard: Heard, player: int, reply: Reply) -> None:
+def note_account(heard: PublicMemory, player: int, reply: Reply) -> None:
     """Note what a player has withdrawn or paid in."""
     for i in range(reply.said):
         number = reply.said_number[i]
@@ -326,7 +326,7 @@ def note_account(heard: Heard, player: int, reply: Reply) -> None:
             move_millionths(heard, player, number * HUNDREDTH)
 
 
-def note_others(heard: Heard, reply: Reply) -> None:
+def note_others(heard: PublicMemory, reply: Reply) -> None:
     """Note who is killed, whose turn is skipped, and that there is nothing left to choose."""
     for i in range(reply.said):
         code, what = reply.said_code[i], reply.said_what[i]
@@ -340,14 +340,14 @@ def note_others(heard: Heard, reply: Reply) -> None:
             settle_interest(heard, what)
 
 
-def settle_interest(heard: Heard, player: int) -> None:
+def settle_interest(heard: PublicMemory, player: int) -> None:
     """Pay the interest for a turn that is over."""
     if heard.heard_owed[player] == 1:
         heard.heard_owed[player] = 0
         move_millionths(heard, player, interest(heard, player))
 
 
-def move_millionths(heard: Heard, player: int, millionths: int) -> None:
+def move_millionths(heard: PublicMemory, player: int, millionths: int) -> None:
     """Add millionths to the account, or take them from it."""
     balance = heard.heard_yuan[player] * MILLION + heard.heard_millionths[player] + millionths
     heard.heard_yuan[player] = min(MOST_BALANCE + MOST_BALANCE // 200, balance // MILLION)

@@ -26,7 +26,7 @@ THINGS_AT = KIND_BITS + SIDE_BITS * WAYS
 OPEN_SIDE, WALL_SIDE, TRIED_SIDE = 1, 2, 3  # TRIED_SIDE: walked into with the key that the player got last
 
 
-class Heard(Record):
+class PublicMemory(Record):
     """What everybody knows from the log.  Lists have a row for each seat."""
 
     heard_entries: int  # of the log
@@ -50,7 +50,7 @@ class Heard(Record):
     heard_map: Annotated[list[int], PLAYERS * CELLS]
 
 
-def here(heard: Heard, player: int) -> int:
+def here(heard: PublicMemory, player: int) -> int:
     """Return the place of a player's own cell in the map."""
     return place_of(player, heard.heard_x[player], heard.heard_y[player], heard.heard_floor[player])
 
@@ -60,35 +60,35 @@ def place_of(player: int, x: int, y: int, floor: int) -> int:
     return ((player * LEVELS + floor % LEVELS) * SIDE + y % SIDE) * SIDE + x % SIDE
 
 
-def begin_sheet(heard: Heard, player: int) -> None:
+def begin_sheet(heard: PublicMemory, player: int) -> None:
     """Forget the map of a player, but for the kind of the cell."""
     for place in range(player * CELLS, player * CELLS + CELLS):
         heard.heard_map[place] = 0
     draw_kind(heard, player)
 
 
-def draw_kind(heard: Heard, player: int) -> None:
+def draw_kind(heard: PublicMemory, player: int) -> None:
     """Draw the kind of a player's cell."""
     place = here(heard, player)
     heard.heard_map[place] = (heard.heard_map[place] >> KIND_BITS << KIND_BITS) | heard.heard_kind[player]
 
 
-def kind_drawn(heard: Heard, place: int) -> int:
+def kind_drawn(heard: PublicMemory, place: int) -> int:
     """Return the kind of a cell as it is drawn; 0 if nothing is."""
     return heard.heard_map[place] & ((1 << KIND_BITS) - 1)
 
 
-def side_drawn(heard: Heard, place: int, way: int) -> int:
+def side_drawn(heard: PublicMemory, place: int, way: int) -> int:
     """Return what is drawn of a side of a cell; 0 if nothing is."""
     return heard.heard_map[place] >> (KIND_BITS + SIDE_BITS * way) & ((1 << SIDE_BITS) - 1)
 
 
-def set_side(heard: Heard, place: int, way: int, side: int) -> None:
+def set_side(heard: PublicMemory, place: int, way: int, side: int) -> None:
     """Draw a side of a cell."""
     heard.heard_map[place] ^= (side_drawn(heard, place, way) ^ side) << (KIND_BITS + SIDE_BITS * way)
 
 
-def draw_side(heard: Heard, player: int, way: int, side: int) -> None:
+def draw_side(heard: PublicMemory, player: int, way: int, side: int) -> None:
     """Draw a side of a player's cell; begin a new sheet if it was drawn differently."""
     drawn = side_drawn(heard, here(heard, player), way)
     if drawn != 0 and (drawn == OPEN_SIDE) != (side == OPEN_SIDE):
@@ -97,7 +97,7 @@ def draw_side(heard: Heard, player: int, way: int, side: int) -> None:
     set_side(heard, here(heard, player), way, max(drawn, side))
 
 
-def forget_trials(heard: Heard, player: int) -> None:
+def forget_trials(heard: PublicMemory, player: int) -> None:
     """Forget which walls a player has tried, because a new key may open one of them."""
     for place in range(player * CELLS, player * CELLS + CELLS):
         if heard.heard_map[place] != 0:
@@ -106,7 +106,7 @@ def forget_trials(heard: Heard, player: int) -> None:
                     set_side(heard, place, way, WALL_SIDE)
 
 
-def draw_floor(heard: Heard, player: int) -> None:
+def draw_floor(heard: PublicMemory, player: int) -> None:
     """Draw what lies on a player's cell."""
     place = here(heard, player)
     cell = heard.heard_map[place] & ((1 << THINGS_AT) - 1)
@@ -116,7 +116,7 @@ def draw_floor(heard: Heard, player: int) -> None:
     heard.heard_map[place] = cell
 
 
-def scroll(heard: Heard, player: int, way: int) -> None:
+def scroll(heard: PublicMemory, player: int, way: int) -> None:
     """Move the window by a step, and clear the cells that come into it."""
     x, y, floor = STEPS[way]
     heard.heard_x[player] += x
