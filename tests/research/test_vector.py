@@ -282,6 +282,9 @@ def test_matches_begin_from_the_positions_that_are_given():
 def test_games_that_it_cannot_play_are_refused_in_a_sentence():
     with pytest.raises(Refused, match="hidden-information: kuhn hides something"):
         VectorEnv("kuhn", 1)
+    for wrong in ({"num_envs": 0}, {"limit": 0}, {"threads": 0}):
+        with pytest.raises(ValueError, match="at least one"):
+            VectorEnv("tavlei", **{"num_envs": 1, **wrong})
 
 
 def test_the_wrappers_of_gymnasium_work():

@@ -15,8 +15,8 @@ from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.core.match import REPETITIONS
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import WORDS
-from ludoteka.core.twins import compiled_twin, require_compiler
-from ludoteka.games import games
+from ludoteka.core.twins import compiled_twin, require_compiler, short_compiler_errors
+from ludoteka.games import find_game
 from ludoteka.research import stepping
 from ludoteka.research.choices import Choices, dtype_of, machine_rules
 from ludoteka.research.position import usual_options
@@ -46,8 +46,10 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         choices: int64, N: memory for choices that `draw` fills; pass it to `step` to save a copy.
 
     Raises:
-        Refused: "no-compiler"; "no-encoding"; "bad-option"; "hidden-information", if the game has secrets; "bad-text", or what
-            the game says of a position text; "no-decision", if no seat can act in a start.
+        Refused: "no-such-game"; "no-compiler"; "no-encoding"; "bad-option"; "hidden-information", if the game has secrets; "bad-text", or what
+            the game says of a position text; "no-decision", if the game is over in a start.
+        CompilationFailed: the compiler does not take the encoding of the game.
+        ValueError: no matches, no threads, or no decisions.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium declares it for each environment
@@ -71,7 +73,9 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         generated: int = 64,
     ) -> None:
         require_compiler()
-        self.game = games()[game] if isinstance(game, str) else game
+        if min(num_envs, threads, limit) < 1:
+            raise ValueError("there must be at least one match, one thread and one decision")
+        self.game = find_game(game) if isinstance(game, str) else game
         self._check_game(is_seen=observations)
         self.options, self.num_envs, self._copies = usual_options(self.game, options), num_envs, copy
         rules = self._rules = machine_rules(self.game)
@@ -124,7 +128,8 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         edges = [num_envs * lane // threads for lane in range(threads + 1)]
         *self._others, self._lane = [(edges[lane], edges[lane + 1], lane) for lane in range(threads)]
-        self.reset(seed=seed)
+        with short_compiler_errors():
+            self.reset(seed=seed)
 
     def _check_game(self, *, is_seen: bool) -> None:
         if self.game.has_secrets and machine_rules(self.game) is self.game.rules:
@@ -191,7 +196,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         """Play a choice of the seat to act in each match, and throws until a seat must act; begin what ends anew.
 
         Args:
-            actions: integers, N: choices.  A negative one leaves a match as it is, so that one policy can act after another.
+            actions: integers, N: choices; -1 leaves a match as it is, so that one policy can act after another, and -2 begins it anew.
 
         Returns:
             observations, N × shape: what the seats to act see.
