@@ -168,7 +168,7 @@ def test_a_guest_takes_a_free_seat_with_a_link_and_asks_for_a_rematch(house, rud
             await one.say("resign")
             assert "You have no seat in this match, which goes on." in await one.say("look")
             rude.resign(match)
-            await one.say("wait")
+            await asyncio.to_thread(list, rude.watch(match))  # which ends with the match
             assert "You play P. " in await one.say("new_match")
             assert not [told for told in one.told if RUDE in told]
 
