@@ -71,7 +71,7 @@ def test_a_policy_plays_the_legal_choice_that_it_rates_highest(name):
             action = policy.action(match)
             mask = np.zeros(choices.count, bool)
             mask[[choices.choice(match.seat, one) for one in match.legal()]] = True
-            choice = policy(observe(position, match.seat), mask)
+            choice = policy({"observation": observe(position, match.seat), "action_mask": mask})
             assert choices.actions(match.seat)[choice] == action
             ratings = policy.rate(observe(position, match.seat)[None])[0][0]
             assert ratings[choice] == ratings[mask].max()

@@ -34,8 +34,7 @@ class Policy(NamedTuple):
     is at least 1, 2, and so on.  Between the layers, negative numbers become 0.  The last layer has an output for each choice, and
     one more: its hyperbolic tangent is the result that the seat can expect, from -1 to 1.
 
-    A policy is called with an observation and a mask, and returns the legal choice that it rates highest, so it can be the opponent
-    in an environment.
+    A policy is called with what an environment tells the seat to act, and returns a choice, so it can be the opponent in one.
     """
 
     game: str
@@ -133,8 +132,15 @@ class Policy(NamedTuple):
         outputs = values @ weights + biases
         return outputs[:, :-1], np.tanh(outputs[:, -1])
 
-    def __call__(self, observation: Any, mask: Any) -> int:
-        """Return the choice that the policy rates highest of those that a mask allows: bool, choices."""
+    def __call__(self, received: Mapping[str, Any]) -> int:
+        """Return the legal choice that the policy rates highest.
+
+        Args:
+            received: what an environment tells the seat to act: its `observation`, and the `action_mask` of its legal choices.
+        """
+        return self._choose(received["observation"], received["action_mask"])
+
+    def _choose(self, observation: Any, mask: Any) -> int:
         ratings, _ = self.rate(np.asarray(observation)[None])
         return int(np.where(np.asarray(mask, bool), ratings[0], -np.inf).argmax())
 
@@ -144,4 +150,4 @@ class Policy(NamedTuple):
         tensor = np.zeros(int(np.prod(encoding.SHAPE)), np.int32)
         encoding.encode(match.seen(), match.seat, tensor)
         actions, legal = encoding.choices(match.seat), set(match.acceptable())
-        return int(actions[self(tensor, [action in legal for action in actions])])
+        return int(actions[self._choose(tensor, [action in legal for action in actions])])
