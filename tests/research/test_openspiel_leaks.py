@@ -28,10 +28,10 @@ def received(game):
 
     def view(history, seat):
         state = game.new_initial_state()
-        state.moment = spiel.Moment(game.table, position_of(history), list(history.actions))
+        state.moment = spiel.Moment(game.variant, position_of(history), list(history.actions))
         if seat == NOBODY:
             return {name: one.string_from(state, 0) for name, one in observations.items() if name.endswith("everybody")}
-        player = game.table.seats.index(seat)
+        player = game.variant.seats.index(seat)
         shown = {"turn": state.current_player()}
         for name, one in observations.items():
             one.set_from(state, player)
@@ -46,7 +46,7 @@ def received(game):
 
 def leaks(game, histories=60, lines=1):
     opened = pyspiel.load_game(spiel.register(game.name))
-    return list(find_leaks(game, opened.table.options, histories, lines, view=received(opened)))
+    return list(find_leaks(game, opened.variant.options, histories, lines, view=received(opened)))
 
 
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)

@@ -63,14 +63,14 @@ def _register(game: Game) -> str:
         )
         raise Refused("no-openspiel", text)
     choices = Choices(game)
-    tables: dict[str, Table] = {}
+    variants: dict[str, Variant] = {}
 
     class Registered(SpielGame):  # a class, because OpenSpiel never lets go of it
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             key = repr(sorted(parameters.items()))
-            if key not in tables:
-                tables[key] = Table(game, choices, parameters)
-            super().__init__(tables[key])
+            if key not in variants:
+                variants[key] = Variant(game, choices, parameters)
+            super().__init__(variants[key])
 
     usual = {key: value for key, value in usual_options(game).items() if isinstance(value, int | str)}
     usual.pop(DICE.name, None)  # chance nodes are fair
@@ -113,7 +113,7 @@ def _type_of(game: Game, seats: list[int], parameters: Mapping[str, Any]) -> Any
     )
 
 
-class Table:
+class Variant:
     """What all states of a game with certain options share."""
 
     def __init__(self, game: Game, choices: Choices, parameters: Mapping[str, Any]) -> None:
@@ -131,29 +131,29 @@ class Table:
 class Moment:
     """A position, which states share until one of them acts: a copy costs nothing."""
 
-    __slots__ = ("_choices", "_is_shared", "_seen", "played", "player", "position", "table")
+    __slots__ = ("_choices", "_is_shared", "_seen", "played", "player", "position", "variant")
 
-    def __init__(self, table: Table, position: AnyPosition, played: list[int]) -> None:
-        self.table, self.position, self.played = table, position, played  # the actions and throws so far
+    def __init__(self, variant: Variant, position: AnyPosition, played: list[int]) -> None:
+        self.variant, self.position, self.played = variant, position, played  # the actions and throws so far
         self._is_shared = True
         self._note()
 
     def __deepcopy__(self, memo: Any) -> "Moment":
         self._is_shared = True
-        return Moment(self.table, self.position, self.played)
+        return Moment(self.variant, self.position, self.played)
 
     def __reduce__(self) -> Any:
         position = self.position if isinstance(self.position, CompiledPosition) else None
-        return _restored, (PREFIX + self.table.game.name, self.table.parameters, self.played, position)
+        return _restored, (PREFIX + self.variant.game.name, self.variant.parameters, self.played, position)
 
     def _note(self) -> None:
         seat = self.position.seat
         self._choices: list[int] | None = None
         self._seen: Any = None
-        if seat == NOBODY or len(self.played) >= self.table.limit:
+        if seat == NOBODY or len(self.played) >= self.variant.limit:
             self.player = TERMINAL
         else:
-            self.player = int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else self.table.seats.index(seat)
+            self.player = int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else self.variant.seats.index(seat)
 
     def choices(self) -> list[int]:
         """Return the choices of the player to act, ascending."""
@@ -162,13 +162,13 @@ class Moment:
             if isinstance(position, CompiledPosition):
                 self._choices = sorted(position.choices.tolist())
             else:
-                self._choices = sorted(self.table.choices.offered(position.seen(seat), seat, position.offers()))
+                self._choices = sorted(self.variant.choices.offered(position.seen(seat), seat, position.offers()))
         return self._choices
 
     def action(self, choice: int) -> int:
         """Return the action of the rules for a choice, or for the place of a throw in the list of throws."""
         position = self.position
-        return position.offers()[choice] if position.seat == CHANCE else self.table.actions[position.seat][choice]
+        return position.offers()[choice] if position.seat == CHANCE else self.variant.actions[position.seat][choice]
 
     def play(self, choice: int) -> None:
         """Play a choice, or a throw by its place in the list."""
@@ -183,7 +183,7 @@ class Moment:
         """Return the text of a choice, or of a throw by its place in the list."""
         if self._seen is None:
             self._seen = self.position.seen(max(self.position.seat, NOBODY))
-        return self.table.game.texts.action_text(self._seen, self.action(choice))
+        return self.variant.game.texts.action_text(self._seen, self.action(choice))
 
     def text(self) -> str:
         """Return the position as text, and what counts besides it."""
@@ -201,12 +201,12 @@ class Moment:
 
     def sight(self, seat: int) -> str:
         """Return what a seat sees now, as text."""
-        game = self.table.game
+        game = self.variant.game
         return fields_text(game.rules.observe(self.position.state, seat)) if game.has_secrets else self.text()
 
     def memory(self, seat: int) -> list[str]:
         """Return what a seat has heard so far, in order: a word for each action or throw."""
-        if self.table.game.keeps_log and not isinstance(self.position, CompiledPosition):
+        if self.variant.game.keeps_log and not isinstance(self.position, CompiledPosition):
             return [_word(entry) for entry in self.position.heard[seat]]
         return list(map(str, self.played))
 
@@ -217,34 +217,34 @@ def _word(entry: LogEntry) -> str:
 
 def _restored(name: str, parameters: dict[str, Any], played: list[int], position: AnyPosition | None) -> Moment:
     """Return a moment that was pickled."""
-    table = pyspiel.load_game(name, parameters).table
+    variant = pyspiel.load_game(name, parameters).variant
     if position is None:
-        position = table.begin.position.copy()
+        position = variant.begin.position.copy()
         for action in played:
             position.apply(action)
-    return Moment(table, position, played)
+    return Moment(variant, position, played)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel publishes no types
     """A game with its options."""
 
-    def __init__(self, table: Table) -> None:
-        game, scores = table.game, table.game.scores or WIN_OR_LOSS
-        about = _type_of(game, [len(table.seats)], table.parameters)
+    def __init__(self, variant: Variant) -> None:
+        game, scores = variant.game, variant.game.scores or WIN_OR_LOSS
+        about = _type_of(game, [len(variant.seats)], variant.parameters)
         numbers = pyspiel.GameInfo(
-            num_distinct_actions=table.choices.count,
+            num_distinct_actions=variant.choices.count,
             max_chance_outcomes=game.rules.MAX_ACTIONS if game.throw else 0,
-            num_players=len(table.seats),
+            num_players=len(variant.seats),
             min_utility=float(min(scores)),
             max_utility=float(max(scores)),
             utility_sum=0.0 if about.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
-            max_game_length=table.limit,
+            max_game_length=variant.limit,
         )
-        super().__init__(about, numbers, table.parameters)
-        self.table = table
+        super().__init__(about, numbers, variant.parameters)
+        self.variant = variant
 
     def __reduce__(self) -> Any:
-        return pyspiel.load_game, (PREFIX + self.table.game.name, self.table.parameters)
+        return pyspiel.load_game, (PREFIX + self.variant.game.name, self.variant.parameters)
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before the first action."""
@@ -252,16 +252,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel publishes no typ
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the most throws of a match."""
-        return self.table.limit if self.table.game.throw else 0
+        return self.variant.limit if self.variant.game.throw else 0
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> "Observer | None":
         """Return an observer; None for observations that show the secrets of all seats."""
         if parameters:
             raise ValueError(f"these observations have no parameters: {parameters}")
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        if self.table.game.has_secrets and kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        if self.variant.game.has_secrets and kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return Observer(self.table, kind)
+        return Observer(self.variant, kind)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel publishes no types
@@ -269,7 +269,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel publishes no t
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = game.table.begin.__deepcopy__(None)
+        self.moment = game.variant.begin.__deepcopy__(None)
 
     def current_player(self) -> int:
         """Return the number of the player to act, or what OpenSpiel calls chance and the end."""
@@ -308,13 +308,13 @@ class Observer:
         dict: its parts by name: `observation` in its own shape; with perfect recall `heard`, a row of bits for each word.
     """
 
-    def __init__(self, table: Table, kind: Any) -> None:
-        self._table, self._recalls = table, kind.perfect_recall
+    def __init__(self, variant: Variant, kind: Any) -> None:
+        self._table, self._recalls = variant, kind.perfect_recall
         self._has_public = kind.public_info
         self._has_private = kind.private_info != pyspiel.PrivateInfoType.NONE
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._is_whole and (table.game.longest or not self._recalls):
+        if self._is_whole and (variant.game.longest or not self._recalls):
             self._make_tensor()
 
     @property
