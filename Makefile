@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test test-library campaign test-times check types format catalogues docs descriptions golden pictures levels instep mutants compiled bench extras lock release clean help
+.PHONY: play test test-library campaign test-times check types format catalogues docs descriptions golden pictures levels instep mutants compiled bench extras research lock release clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -96,10 +96,13 @@ bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed w
 
 extras: $(VENV)/installed-house ## also install what a house with PostgreSQL, Redis or identity providers needs
 
+research: $(VENV)/installed-research ## also install what students of games need: environments, data, language models, and what the examples of learning are made with
+
 lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(COMPILE) pyproject.toml --extra house --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra house --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
 	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --group docs --constraint requirements-house.lock --output-file requirements-test.lock
+	$(COMPILE) pyproject.toml --extra house --extra research --extra learning --constraint requirements-test.lock --output-file requirements-research.lock
 	$(COMPILE) pyproject.toml --extra house --extra research --group bench --constraint requirements.lock --output-file requirements-bench.lock
 	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 
@@ -115,9 +118,10 @@ help: ## list these targets
 
 $(VENV)/installed: requirements.lock pyproject.toml
 $(VENV)/installed-house: requirements-house.lock pyproject.toml
+$(VENV)/installed-research: requirements-research.lock pyproject.toml
 $(VENV)/installed-test: requirements-test.lock pyproject.toml
 $(VENV)/installed-bench: requirements-bench.lock pyproject.toml
-$(VENV)/installed $(VENV)/installed-house $(VENV)/installed-test $(VENV)/installed-bench:
+$(VENV)/installed $(VENV)/installed-house $(VENV)/installed-research $(VENV)/installed-test $(VENV)/installed-bench:
 	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
 	@$(PYTHON) tools/install.py $(VENV) $< $(if $(findstring $@,$(VENV)/installed),--without-compiler)
 	@touch $@

@@ -22,15 +22,17 @@ OPTIONAL = [wish for name, wishes in EXTRAS.items() if name != "house" for wish 
 LOCKS = {
     "requirements.lock": HOUSE,
     "requirements-house.lock": HOUSE + EXTRAS["servers"] + EXTRAS["sign-in"],
+    "requirements-research.lock": HOUSE + EXTRAS["research"] + EXTRAS["learning"],
     "requirements-build.lock": GROUPS["build"],
     "requirements-uv.lock": GROUPS["uv"],
     "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["build"] + GROUPS["uv"] + GROUPS["test"] + GROUPS["docs"],
-    "requirements-bench.lock": HOUSE + GROUPS["bench"],
+    "requirements-bench.lock": HOUSE + EXTRAS["research"] + GROUPS["bench"],
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 CONTAINED = {
     ("requirements.lock", "requirements-house.lock"),
     ("requirements-house.lock", "requirements-test.lock"),
+    ("requirements-research.lock", "requirements-test.lock"),
     ("requirements.lock", "requirements-bench.lock"),
     ("requirements-build.lock", "requirements-test.lock"),
     ("requirements-uv.lock", "requirements-test.lock"),

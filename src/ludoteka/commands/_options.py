@@ -58,9 +58,10 @@ def require_extra(purpose: str) -> None:
     extra, packages = EXTRAS[purpose]
     if not all(map(find_spec, packages)):
         text = Message(
-            "{purpose} needs packages that are not installed: run make extras in the folder of the sources, "
+            "{purpose} needs packages that are not installed: run make {target} in the folder of the sources, "
             "or elsewhere pip install 'ludoteka[{extra}]'.",
             purpose=purpose,
+            target="research" if extra == "research" else "extras",
             extra=extra,
         )
         raise Refused("no-extra", text)

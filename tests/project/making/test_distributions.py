@@ -248,6 +248,8 @@ LACKING = [
     (["worker", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
     (["serve", "--identity-providers", "providers.toml"], "OpenID Connect", "sign-in"),
     (["selfplay", "tavlei", "--out", "data"], "ludoteka selfplay", "research"),
+    (["mcp"], "MCP", "research"),
+    (["research", "llm", "tavlei", "--dry-run"], "ludoteka research", "research"),
 ]
 
 
@@ -257,9 +259,11 @@ def test_an_installed_house_without_extras_says_how_to_get_the_one_it_needs_and_
     options = ["--database", "postgresql://house@127.0.0.1:1/house", "--broker", "redis://127.0.0.1:1"]
     doctor = ["doctor", "--json", *options, "--identity-providers", "providers.toml"]
     _, *ended, (code, findings, _) = outcomes(installed, tmp_path, *(command for command, *_ in LACKING), doctor)
-    wish = "needs packages that are not installed: run make extras in the folder of the sources"
+    wish = "needs packages that are not installed: run make {} in the folder of the sources"
+    targets = {"servers": "extras", "sign-in": "extras", "research": "research"}
     assert ended == [
-        [1, "", f"{purpose} {wish}, or elsewhere pip install 'ludoteka[{extra}]'.\n"] for _, purpose, extra in LACKING
+        [1, "", f"{purpose} {wish.format(targets[extra])}, or elsewhere pip install 'ludoteka[{extra}]'.\n"]
+        for _, purpose, extra in LACKING
     ]
     found = {one["name"] for one in json.loads(findings)["findings"] if not one["is_well"]}
     assert (code, found) == (1, {"database", "broker", "identity-providers"})
