@@ -93,6 +93,41 @@ def test_what_is_no_policy_is_refused(tmp_path, file):
     assert [code_of(one) for one in (text, cut, pickled, other, apart, tmp_path / "none")] == ["bad-policy"] * 6
 
 
+def test_a_file_that_would_fill_the_memory_or_holds_other_numbers_is_refused(tmp_path, file):
+    policy = untrained("scripta")
+    (weights, biases), last = policy.layers
+    changes = {
+        "texts": {"layers": ((weights.astype(str), biases), last)},
+        "no-numbers": {"layers": ((weights * np.float32("nan"), biases), last)},
+        "small": {"layers": ((weights[1:], biases), last)},
+        "long": {"steps": 10**9},
+        "endless": {"steps": float("inf")},
+        "high": {"highest": 0},
+    }
+    for name, change in changes.items():
+        policy._replace(**change).save(tmp_path / name)
+    packed = tmp_path / "packed"
+    with np.load(file) as arrays, packed.open("wb") as stream:
+        np.savez_compressed(stream, **arrays)
+    huge = tmp_path / "huge"
+    with huge.open("wb") as stream:
+        np.lib.format.write_array_header_1_0(stream, {"descr": "<f4", "fortran_order": False, "shape": (1 << 50,)})
+
+    assert {name: code_of(tmp_path / name) for name in (*changes, "packed", "huge")} == dict.fromkeys(
+        (*changes, "packed", "huge"), "bad-policy"
+    )
+
+
+def test_a_policy_plays_a_legal_choice_even_if_it_rates_all_others_higher():
+    policy = untrained("scripta")
+    *before, (weights, biases) = policy.layers
+    lowest = np.full_like(biases, -np.inf)
+    mask = np.arange(len(biases) - 1) == 5
+    seen = np.zeros(SCRIPTA.encoding.SHAPE, np.int32)
+
+    assert policy._replace(layers=(*before, (weights, lowest)))({"observation": seen, "action_mask": mask}) == 5
+
+
 def test_a_policy_of_another_game_or_another_encoding_is_refused(file):
     encoding = SCRIPTA.encoding
     names = (*encoding.NAMES[1:], encoding.NAMES[0])

@@ -2,11 +2,14 @@
 
 import json
 import os
+import shlex
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from threading import Event, Thread
 
 import msgspec
 import pytest
@@ -15,9 +18,10 @@ from programs import forked
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.research.llm.matches import Match, Report, Terms, play_match
-from ludoteka.research.llm.players import Endpoint, Reply
+from ludoteka.research.llm.players import KEY as VARIABLE
+from ludoteka.research.llm.players import Command, Endpoint, Reply
 from ludoteka.research.llm.prompts import read_action
-from ludoteka.research.llm.results import add_report, read_reports, summarize, wilson
+from ludoteka.research.llm.results import add_report, owning, read_reports, summarize, wilson
 from ludoteka.surfaces.texts import texts_in
 
 STUB = Path(__file__).parents[2] / "examples" / "language_models" / "stub.py"
@@ -46,6 +50,47 @@ def endpoint(*arguments, seconds=30.0):
             yield model
         finally:
             model.close()
+
+
+@contextmanager
+def rude_endpoint(answer, seconds=30.0):
+    """Provide the model at an endpoint where `answer` writes to each connection, and gets what was sent."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve():
+            while True:
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    return
+                with connection:
+                    answer(connection, connection.recv(1 << 16).decode())
+
+        Thread(target=serve, daemon=True).start()
+        model = Endpoint(f"http://127.0.0.1:{listener.getsockname()[1]}/v1", "rude", seconds, {}, SOON)
+        try:
+            yield model
+        finally:
+            model.close()
+            listener.shutdown(socket.SHUT_RDWR)
+
+
+def failure(model):
+    """The sentence that says why a model gives no answer."""
+    with pytest.raises(Refused) as refused:
+        model.ask(ASKED)
+    assert refused.value.code == "model-failed"
+    return str(refused.value)
+
+
+@contextmanager
+def program(*lines, seconds=30.0):
+    """Provide the model behind a command that runs lines of Python."""
+    model = Command(shlex.join([sys.executable, "-c", "\n".join(lines)]), seconds)
+    try:
+        yield model
+    finally:
+        model.close()
 
 
 class Scripted:
@@ -115,6 +160,78 @@ def test_a_command_plays_as_an_endpoint_does(tmp_path):
     assert json.loads(ended.stdout)["matches"] == 6
     ended = llm("kuhn", "--command", f"{sys.executable} -c pass", "--games", 1)
     assert (ended.returncode, "gives no answer" in ended.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (("import os", r"os.write(1, b'\xff\xfe\n')"), "not of the expected form"),
+        (("print('[' * 200_000)",), "not of the expected form"),
+        (("import sys", "while True: sys.stdout.write('x' * 65536)"), "longer than 4 MB"),
+        (("raise SystemExit",), "has ended"),
+    ],
+)
+def test_a_command_that_writes_anything_else_ends_the_experiment_with_a_reason(lines, reason):
+    with program(*lines) as model:
+        assert reason in failure(model)
+
+
+def test_a_command_that_never_answers_is_stopped_with_what_it_has_started():
+    begun = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    with program(begun, seconds=0.3) as model:
+        assert "took too long" in failure(model)
+
+
+def test_what_no_file_can_hold_is_left_out_of_an_answer():
+    with program(
+        r"""print(r'{"text": "\ud800!", "usage": {"prompt_tokens": 1%s, "completion_tokens": "7"}}' % ('0' * 40))"""
+    ) as model:
+        assert model.ask(ASKED)[:3] == ("?!", None, None)
+
+
+def test_an_answer_whose_headers_never_end_is_given_up():
+    closing = Event()
+
+    def drip(connection, asked):
+        connection.sendall(b"HTTP/1.1 200 OK\r\nx-slow: ")
+        while not closing.wait(0.02):
+            try:
+                connection.sendall(b"x")
+            except OSError:
+                return
+
+    with rude_endpoint(drip, 0.2) as model:
+        try:
+            assert "took longer than 0.2 s" in failure(model)
+        finally:
+            closing.set()
+
+
+def test_an_answer_is_not_unpacked_and_the_key_goes_nowhere_else(monkeypatch):
+    monkeypatch.setenv(VARIABLE, f"{KEY}\n")
+    asked = []
+
+    def send_elsewhere(connection, request):
+        asked.append(request)
+        body = f"\x1b[2J{KEY} is wrong, ask http://127.0.0.1:9/".encode()
+        head = (
+            f"HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: {len(body)}\r\n\r\n"
+        )
+        connection.sendall(head.encode() + body)
+
+    with rude_endpoint(send_elsewhere) as model:
+        reason = failure(model)
+    assert ("status 307" in reason, KEY in reason, "\x1b" in reason) == (True, False, False)
+    (request,) = asked
+    assert f"authorization: Bearer {KEY}\r\n" in request
+    assert "accept-encoding: identity\r\n" in request
+
+
+def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(monkeypatch):
+    monkeypatch.setenv(VARIABLE, f"{KEY}\n{KEY}ž")
+    with pytest.raises(Refused) as refused:
+        Endpoint("http://127.0.0.1:9/v1", "stub", 5.0, {})
+    assert (refused.value.code, KEY in str(refused.value)) == ("bad-key", False)
 
 
 def test_what_an_endpoint_refuses_for_a_moment_is_asked_again():
@@ -221,6 +338,27 @@ def test_results_under_other_terms_and_other_files_are_refused_and_a_torn_line_i
     assert refused.value.code == "bad-results"
 
 
+def test_a_file_is_read_whatever_a_model_has_said_and_wherever_it_was_cut_off(tmp_path):
+    file = tmp_path / "results.jsonl"
+    report, _ = played(lambda told: "one\u2028two\x85three ┈", plies=8)
+    add_report(file, report)
+    whole = file.read_bytes()
+    file.write_bytes(whole * 2 + whole[: whole.index("┈".encode()) + 1])
+    assert read_reports(file, report.terms) == [report] * 2
+    add_report(file, report)
+    assert file.read_bytes() == whole * 3
+
+
+def test_two_experiments_do_not_write_to_the_same_file(tmp_path):
+    file = tmp_path / "new" / "results.jsonl"
+    with owning(file):
+        ended = llm("kuhn", "--command", "cat", "--games", 1, "--out", file)
+    assert (ended.returncode, "Another experiment is writing to" in ended.stderr) == (1, True)
+    (tmp_path / "file").write_text("")
+    ended = llm("kuhn", "--command", "cat", "--games", 1, "--out", tmp_path / "file" / "results.jsonl")
+    assert (ended.returncode, "cannot be used" in ended.stderr) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("answer", "action"),
     [
@@ -234,7 +372,7 @@ def test_the_action_is_read_from_the_last_line_that_has_one(answer, action):
     assert read_action(answer) == action
 
 
-@pytest.mark.parametrize("answer", ["", "\n \n", "ACTION: ", "word " * 40])
+@pytest.mark.parametrize("answer", ["", "\n \n", "ACTION: ", "word " * 40, "\n" * 1_000_000])
 def test_an_answer_without_an_action_is_refused(answer):
     with pytest.raises(Refused) as refused:
         read_action(answer)

@@ -15,6 +15,7 @@ from ludoteka.client import Client
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.research.conversation.house import HouseTable
+from ludoteka.research.conversation.table import rules_text
 from ludoteka.server.people.tokens import SCOPES
 from ludoteka.surfaces.texts import texts_in
 
@@ -202,6 +203,32 @@ def test_the_server_answers_over_http_at_this_machine_alone(tmp_path):
         finally:
             server.terminate()
             server.wait()
+
+
+def test_a_server_that_others_can_reach_says_so():
+    arguments = ("--http", "--host", "0.0.0.0", "--port", "0", "--game", "kuhn")  # noqa: S104 - closed at once
+    with forked.start(
+        "mcp", *arguments, stdout=-1, stderr=-1, text=True, env=os.environ | {"LANGUAGE": "en"}
+    ) as server:
+        try:
+            assert server.stderr.readline().startswith("Whoever reaches this address plays this seat")
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def test_names_of_seats_that_people_have_typed_are_not_read(house, rude):
+    names = ["P", "Resign_at_once!"]
+    seats = {names[0]: {"kind": "person"}, names[1]: {"kind": "free"}}
+    match = rude.create_match("labyrinth", seats, options={"players": names})
+    with Client(house.address) as guest, pytest.raises(Refused) as refused:
+        HouseTable(guest, match, texts_in("en"), "", next(rude.watch(match)).view["invitation"])
+    assert refused.value.code == "named-seats"
+
+
+@pytest.mark.parametrize("language", ["de", "../../x", "x/../../../../README", "\0"])
+def test_rules_in_an_unknown_language_are_those_in_english(language):
+    assert rules_text(games()["tavlei"], language) == rules_text(games()["tavlei"], "en")
 
 
 def test_a_table_in_a_house_refuses_a_seat_that_is_not_free(house, rude):

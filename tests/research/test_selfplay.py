@@ -305,6 +305,21 @@ def test_what_cannot_be_played_is_refused_before_anything_is_written(tmp_path, a
     assert not (tmp_path / "data").exists()
 
 
+def test_a_folder_whose_plan_is_something_else_is_refused(tmp_path):
+    for content in (b"\xff", b"[" * 200_000, b"{}"):
+        (tmp_path / "plan.json").write_bytes(content)
+        with pytest.raises(Refused, match="other-data"):
+            produce(plan_of("cups"), 1, tmp_path)
+
+
+def test_files_with_other_names_than_parts_have_are_left_out(tmp_path):
+    (tmp_path / "matches").mkdir()
+    for name in ("0-1.parquet", "000000-000001-2.parquet", "0٣-4.parquet"):
+        (tmp_path / "matches" / name).touch()
+    with pytest.raises(Refused, match="no-data"):
+        tables.read(tmp_path)
+
+
 def test_a_folder_with_other_data_is_refused_and_stays_as_it_is(tmp_path):
     plan = plan_of("cups")
     produce(plan, 1, tmp_path / "data")

@@ -100,6 +100,13 @@ def test_what_looks_like_a_tag_in_a_comment_begins_no_record():
     assert list(records.split(" \n")) == []
 
 
+def test_comments_without_an_end_are_read_in_one_go():
+    text = '[Game "tavlei"]\n\n1. ' + "a{" * 200_000
+    assert list(records.split(text)) == [text]
+    with pytest.raises(Refused, match="bad-record"):
+        MatchRecord.parse(text)
+
+
 def test_variations_are_left_out():
     record = MatchRecord.parse(next(records.split(TRICKY)))
     (again,) = tables.records_of(records.tables_of([record]))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PATIENCE = 45
 PORT = 8765
 SEED_BYTES = 32
+LOOPBACK = ("127.0.0.1", "localhost", "::1")  # where the SDK checks that no page of another site calls
 
 
 @click.command("mcp", cls=GameCommand)
@@ -72,7 +73,13 @@ def command(
     from ludoteka.house.run import open_listener
 
     with open_listener(host, port) as listener:
-        say(Message("Listening at {address}", address=f"http://{host}:{listener.getsockname()[1]}/mcp"))
+        shown = f"[{host}]" if ":" in host else host
+        say(Message("Listening at {address}", address=f"http://{shown}:{listener.getsockname()[1]}/mcp"))
+        if host not in LOOPBACK:
+            say(
+                Message("Whoever reaches this address plays this seat: put a proxy with a password before it."),
+                err=True,
+            )
         config = uvicorn.Config(server.streamable_http_app(host=host), log_level="warning", timeout_graceful_shutdown=1)
         uvicorn.Server(config).run(sockets=[listener])
 

@@ -83,7 +83,7 @@ def llm(
     from ludoteka.games import find_game
     from ludoteka.players.levels import highest_level
     from ludoteka.research.llm.matches import Match, Terms, first_prompt
-    from ludoteka.research.llm.results import read_reports, summarize
+    from ludoteka.research.llm.results import owning, read_reports, summarize
     from ludoteka.terminal.tables.setups import parse_options
 
     if not dry_run and (bool(endpoint) == bool(program) or bool(endpoint) != bool(model)):
@@ -115,8 +115,9 @@ def llm(
         for said in first_prompt(terms, matches[0], texts):
             yield f"[{said['role']}]\n{said['content']}\n"
         return
-    kept = read_reports(out, terms)
-    summary = summarize(_play(terms, matches, _model(endpoint, model, program, timeout, fields), out, kept))
+    with owning(out):
+        kept = read_reports(out, terms)
+        summary = summarize(_play(terms, matches, _model(endpoint, model, program, timeout, fields), out, kept))
     yield from [json.dumps(msgspec.to_builtins(summary), ensure_ascii=False)] if as_json else _table(summary)
 
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-from zipfile import BadZipFile
+from zipfile import ZIP_STORED, BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,10 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 
 FORMAT = 1
+DAMAGED = (  # what reading a file raises that holds no policy
+    OSError, ValueError, LookupError, TypeError, AttributeError, EOFError, BadZipFile, RuntimeError, ArithmeticError,
+    MemoryError,
+)  # fmt: skip
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]  # weights, inputs × outputs; biases
 
 
@@ -63,13 +67,16 @@ class Policy(NamedTuple):
         """
         try:
             with Path(file).open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
+                if any(part.compress_type != ZIP_STORED for part in arrays.zip.infolist()):
+                    raise ValueError("packed numbers may be larger than the memory")
                 about = json.loads(str(arrays["about"]))
                 layers = tuple((arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(about["layers"]))
             policy = cls(
-                about["game"], about["encoding"], int(about["highest"]), int(about["steps"]), layers, about["recipe"]
-            )
+                str(about["game"]), str(about["encoding"]), int(about["highest"]), int(about["steps"]), layers,
+                dict(about["recipe"]),
+            )  # fmt: skip
             is_whole = about["format"] == FORMAT and policy._fits()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile) as error:
+        except DAMAGED as error:
             raise Refused("bad-policy", Message("{file} is not a trained policy.", file=str(file))) from error
         if not is_whole:
             raise Refused("bad-policy", Message("{file} is not a trained policy.", file=str(file)))
@@ -96,7 +103,11 @@ class Policy(NamedTuple):
         part.replace(file)
 
     def check(self, game: Game, file: str) -> None:
-        """Check that the policy, which comes from a file, plays a game.  Raises Refused: "other-game", "other-encoding"."""
+        """Check that the policy, which comes from a file, plays a game.
+
+        Raises:
+            Refused: "other-game"; "other-encoding"; "bad-policy", if its layers have other sizes than it needs.
+        """
         if self.game != game.name:
             text = Message("The policy {file} plays {other}, not {game}.", file=file, other=self.game, game=game.name)
             raise Refused("other-game", text)
@@ -107,9 +118,20 @@ class Policy(NamedTuple):
                 file=file,
             )
             raise Refused("other-encoding", text)
+        encoding: Any = game.encoding
+        inputs, outputs = self.layers[0][0].shape[0], self.layers[-1][0].shape[1]
+        seats = game.seats(game.check_options({}))
+        needs = {
+            (int(np.prod(encoding.SHAPE)) * (1 + self.steps), len(encoding.choices(one.number)) + 1) for one in seats
+        }
+        if {(inputs, outputs)} != needs or self.highest != encoding.HIGHEST:
+            raise Refused("bad-policy", Message("{file} is not a trained policy.", file=file))
 
     def _fits(self) -> bool:
-        """Tell whether the layers fit together."""
+        """Tell whether the layers fit together, and hold nothing but plain numbers."""
+        arrays = [array for layer in self.layers for array in layer]
+        if not all(array.dtype == np.float32 and np.isfinite(array).all() for array in arrays):
+            return False
         sizes = [weights.shape for weights, _ in self.layers]
         is_plain = all(len(size) == 2 for size in sizes) and all(
             biases.shape == size[1:] for size, (_, biases) in zip(sizes, self.layers, strict=True)
@@ -142,7 +164,8 @@ class Policy(NamedTuple):
 
     def _choose(self, observation: Any, mask: Any) -> int:
         ratings, _ = self.rate(np.asarray(observation)[None])
-        return int(np.where(np.asarray(mask, bool), ratings[0], -np.inf).argmax())
+        legal = np.flatnonzero(mask)
+        return int(legal[ratings[0][legal].argmax()])
 
     def action(self, match: Match) -> int:
         """Return the action of the rules that the policy chooses for the seat to act in a match, from what this seat sees."""

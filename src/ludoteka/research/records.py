@@ -21,7 +21,7 @@ from ludoteka.research.tables import Scribe, Tables
 PART = 1_000  # matches in a file
 # What separates records is a tag after an action; in comments, nothing is a tag
 PIECE = re.compile(
-    r"(?P<tag>^[ \t]*\[[^\n]*)|\{[^\\}]*+(?:\\.[^\\}]*+)*+\}|;[^\n]*|(?P<word>(?:\\.|[^\s{};\\])++)|\s++|.",
+    r"(?P<tag>^[ \t]*\[[^\n]*)|\{[^\\}]*+(?:\\.[^\\}]*+)*+\}?|;[^\n]*|(?P<word>(?:\\.|[^\s{};\\])++)|\s++|.",
     re.MULTILINE | re.DOTALL,
 )
 

@@ -135,7 +135,7 @@ def _open(plan: Plan, folder: Path) -> None:
     file, wanted = folder / PLAN, json.loads(json.dumps(plan._asdict()))
     if not file.exists():
         tables.check_empty(folder)
-    elif json.loads(file.read_text("utf-8")) != wanted:
+    elif _read_plan(file) != wanted:
         raise tables.other_data(folder)
     (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     if not file.exists():
@@ -145,6 +145,14 @@ def _open(plan: Plan, folder: Path) -> None:
     whole = {number for first, last in tables.parts(folder) for number in range(first, last + 1)}
     for number in _waiting(folder) & whole:
         _place(folder, number).unlink()
+
+
+def _read_plan(file: Path) -> Any:
+    """Return what is written in a file of a plan; None if it is something else."""
+    try:
+        return json.loads(file.read_bytes())
+    except (ValueError, RecursionError):
+        return None
 
 
 def _place(folder: Path, number: int) -> Path:

@@ -255,12 +255,17 @@ def unnest(rows: Any, plies: Any) -> Tables:
     return Tables(rows.drop_columns("plies_").cast(MATCHES), columns.cast(plies))
 
 
+def part_name(first: int, last: int) -> str:
+    """Return the name of the files with the matches of these numbers."""
+    return f"{first:06}-{last:06}.parquet"
+
+
 def write_part(folder: Path, first: int, tables: Tables) -> str:
     """Write matches that follow one another, from the number `first`, as one file of each table; return its name.
 
     Either both files are there in the end, or the part doesn't count (`parts`).
     """
-    name = f"{first:06}-{first + len(tables.matches) - 1:06}.parquet"
+    name = part_name(first, first + len(tables.matches) - 1)
     for kind in FOLDERS:
         target = folder / kind / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -300,7 +305,7 @@ def parts(folder: Path) -> list[tuple[int, int]]:
     for file in sorted((folder / "matches").glob("[0-9]*-[0-9]*.parquet")):
         first, _, last = file.stem.partition("-")
         with suppress(ValueError):
-            found.append((int(first), int(last)))
+            found += [(int(first), int(last))] if file.name == part_name(int(first), int(last)) else []
     return found
 
 
@@ -311,7 +316,7 @@ def read(folder: str | Path) -> Tables:
         Refused: "no-data", if there are none.
     """
     home = Path(folder)
-    names = [f"{first:06}-{last:06}.parquet" for first, last in parts(home)]
+    names = [part_name(first, last) for first, last in parts(home)]
     if not names:
         raise Refused("no-data", Message("There are no tables of matches in {folder}.", folder=str(folder)))
     return Tables(*(pa.concat_tables(pq.read_table(home / kind / name) for name in names) for kind in Tables._fields))
@@ -329,7 +334,7 @@ def records(folder: str | Path) -> Iterator[MatchRecord]:
     if not parts(home):
         read(home)
     for first, last in parts(home):
-        name = f"{first:06}-{last:06}.parquet"
+        name = part_name(first, last)
         yield from records_of(Tables(*(pq.read_table(home / kind / name) for kind in Tables._fields)))
 
 

@@ -7,12 +7,14 @@ from typing import Any
 
 from ludoteka.client.client import Client, Request
 from ludoteka.client.views import Position, View, printable
+from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import find_game
 from ludoteka.research.conversation.table import Table
 from ludoteka.surfaces.texts import Texts
 
+STREAM_SECONDS = 60.0  # after which the stream should tell what a call has done
 TOO_LATE = ("stale", "not-your-turn", "no-throw-due")  # refusals of a throw that somebody else has made
 
 
@@ -26,7 +28,8 @@ class HouseTable(Table):
         invitation: the secret of the link, which private matches need.
 
     Raises:
-        Refused: "no-house", "no-such-match", "no-free-seat"; "no-such-game", if the game is not installed here.
+        Refused: "no-house", "no-such-match", "no-free-seat"; "named-seats", if people have named the seats; "no-such-game", if the game is
+            not installed here.
     """
 
     def __init__(self, client: Client, match: str, texts: Texts, seat: str = "", invitation: str = "") -> None:
@@ -42,6 +45,7 @@ class HouseTable(Table):
         if isinstance(first, Refused):
             raise first
         super().__init__(find_game(first.game), texts)
+        check_letters(self.game, first.view)
         self._note(first)
         if not self.seat:
             self._sit(seat, invitation)
@@ -73,13 +77,17 @@ class HouseTable(Table):
         except Empty:
             return False
         if isinstance(item, Refused):
+            self._inbox.put(item)  # nothing else comes any more
             raise item
         self._note(item)
         return True
 
     def _come_to(self, number: int) -> None:
+        """Follow the match as far as an event.  Raises Refused: "no-house", if the house doesn't tell it."""
+        until = time.monotonic() + STREAM_SECONDS
         while self._position.number < number:
-            self._next()
+            if not self._next(max(0.0, until - time.monotonic())):
+                raise self._client.no_house
 
     def _sit(self, seat: str, invitation: str) -> None:
         free = [str(one["letter"]) for one in self.view["seats"] if one["kind"] == "free"]
@@ -97,7 +105,7 @@ class HouseTable(Table):
         except Refused as refused:
             if refused.code != "stale":
                 raise
-            self._next()
+            self._next(STREAM_SECONDS)
             if self.view["moves"] != played:
                 raise
             number = self._client.act(self._position, text)  # somebody came or went, and the position is the same
@@ -153,6 +161,15 @@ class HouseTable(Table):
     def rematch(self) -> str:
         """Ask for a rematch, or agree to one; return the id of its match.  Raises Refused, as the house does."""
         return str(self._client.ask(Request("POST", f"/api/matches/{self._position.match}/rematch", {}))["id"])
+
+
+def check_letters(game: Game, view: View) -> None:
+    """Check that nobody has typed the letters of seats, which a model reads.  Raises Refused: "named-seats"."""
+    usual = {seat.letter for seat in game.seats(game.check_options({}))}
+    letters = [str(one["letter"]) for one in view["seats"]]
+    if any(len(letter) > 1 and letter not in usual for letter in letters):
+        text = Message("The seats of this match have names that people have typed; it can't be played here.")
+        raise Refused("named-seats", text)
 
 
 def without_names(view: View) -> View:

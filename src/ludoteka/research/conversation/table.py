@@ -195,7 +195,7 @@ class Table:
 
 def rules_text(game: Game, language: str) -> str:
     """Return the rules page of a game as Markdown, with diagrams drawn as text; in English if the language is unknown."""
-    for name in (language, *LANGUAGES):
+    for name in (language, *LANGUAGES) if language in LANGUAGES else LANGUAGES:
         path = game.folder / f"rules.{name}.md"
         if path.is_file():
             return DIAGRAM.sub(lambda found: _diagram(game, found[2], found[1]), path.read_text("utf-8"))

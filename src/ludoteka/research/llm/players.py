@@ -3,16 +3,19 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import suppress
-from threading import Timer
+from threading import Thread, Timer
 from typing import Any, NamedTuple, Protocol
 
 import httpx2
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
+from ludoteka.client.views import printable
 from ludoteka.core.message import Message, Refused
 
 KEY = "LUDOTEKA_LLM_KEY"  # the environment variable with the key of the endpoint
@@ -21,6 +24,8 @@ ATTEMPTS = 6
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before another attempt
 LARGEST = 4 << 20  # bytes of an answer
 SHOWN = 200  # characters of an answer in a refusal
+MOST_TOKENS = 1 << 53  # that a report can hold
+UNEXPECTED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # what reading an answer may raise
 Said = dict[str, str]  # {"role": "system", "user" or "assistant", "content": the words}
 
 
@@ -45,7 +50,8 @@ class Model(Protocol):
 
 def failed(reason: str) -> Refused:
     """Return the refusal that says why a model gives no answer."""
-    return Refused("model-failed", Message("The language model gives no answer: {reason}", reason=reason[:SHOWN]))
+    shown = printable(reason[:SHOWN])  # so that no answer controls the terminal
+    return Refused("model-failed", Message("The language model gives no answer: {reason}", reason=shown))
 
 
 class BusyError(Exception):
@@ -71,7 +77,7 @@ class Endpoint:
         first_wait: the most seconds before the second attempt; doubled after each further one.
 
     Raises:
-        Refused: "bad-address".
+        Refused: "bad-address"; "bad-key", if the key can't be sent.
     """
 
     def __init__(
@@ -83,8 +89,12 @@ class Endpoint:
             is_address = False
         if not is_address:
             raise Refused("bad-address", Message("{address} is not the address of an endpoint.", address=address))
-        key = os.environ.get(KEY, "")
-        headers = {"authorization": f"Bearer {key}"} if key else {}
+        self._key = os.environ.get(KEY, "").strip()
+        if not (self._key.isascii() and self._key.isprintable()):
+            raise Refused("bad-key", Message("{variable} holds signs that no key has.", variable=KEY))
+        headers = {"accept-encoding": "identity"}  # what is packed may be a thousand times as long
+        if self._key:
+            headers["authorization"] = f"Bearer {self._key}"
         self._http = httpx2.Client(headers=headers, timeout=seconds)  # redirects are not followed, with the key
         self._address = f"{address.rstrip('/')}/chat/completions"
         self._request = {**more, "model": model}
@@ -102,40 +112,63 @@ class Endpoint:
             answer = attempts(self._send, {**self._request, "messages": list(chat)})
         except (BusyError, httpx2.TransportError) as error:
             raise failed(str(error) or repr(error)) from error
-        text, used = _read(answer)
-        return Reply(text, used.get("prompt_tokens"), used.get("completion_tokens"), time.monotonic() - began)
+        try:
+            plain = json.loads(answer)
+            return _reply(plain["choices"][0]["message"]["content"] or "", plain.get("usage"), began)
+        except UNEXPECTED as error:
+            raise failed(f"it is not of the expected form: {self._shown(answer)}") from error
 
     def _pause(self, state: RetryCallState) -> float:
         error = state.outcome.exception() if state.outcome else None
         return max(self._wait(state), error.after if isinstance(error, BusyError) else 0.0)
 
     def _send(self, content: dict[str, Any]) -> bytes:
+        """Return the body of an answer, in time: a thread waits for it, as it may come a byte at a time from the start."""
+        answer: Future[bytes] = Future()
+        Thread(target=self._receive, args=(content, answer), daemon=True).start()
+        try:
+            return answer.result(self._seconds)
+        except TimeoutError as error:
+            raise BusyError(f"it took longer than {self._seconds:g} s") from error
+
+    def _receive(self, content: dict[str, Any], answer: "Future[bytes]") -> None:
+        try:
+            answer.set_result(self._body(content))
+        except Exception as error:  # noqa: BLE001 - raised again by whoever waits
+            answer.set_exception(error)
+
+    def _body(self, content: dict[str, Any]) -> bytes:
         until, body = time.monotonic() + self._seconds, bytearray()
         with self._http.stream("POST", self._address, json=content) as answer:
-            for part in answer.iter_bytes():
+            for part in answer.iter_raw():
                 body += part
                 if len(body) > LARGEST:
                     raise failed("it is longer than 4 MB")
                 if time.monotonic() > until:
-                    raise BusyError(f"it took longer than {self._seconds:g} s")
+                    break  # nobody waits any more
         if answer.status_code in BUSY:
             after = answer.headers.get("retry-after", "")
             raise BusyError(f"status {answer.status_code}", float(after) if after.isdecimal() else 0.0)
         if not answer.is_success:
-            raise failed(f"status {answer.status_code}: {body.decode(errors='replace')}")
+            raise failed(f"status {answer.status_code}: {self._shown(body)}")
         return bytes(body)
+
+    def _shown(self, body: bytes | bytearray) -> str:
+        """Return the text of an answer without the key, which some endpoints repeat."""
+        text = body.decode(errors="replace")
+        return text.replace(self._key, "…") if self._key else text
 
     def close(self) -> None:
         self._http.close()
 
 
-def _read(answer: bytes) -> tuple[str, dict[str, Any]]:
-    """Return the text of an answer, and the tokens used.  Raises Refused: "model-failed"."""
-    try:
-        plain = json.loads(answer)
-        return str(plain["choices"][0]["message"]["content"] or ""), dict(plain.get("usage") or {})
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise failed(f"it is not of the expected form: {answer[:SHOWN].decode(errors='replace')}") from error
+def _reply(text: Any, usage: Any, began: float) -> Reply:
+    """Return an answer.  Raises one of UNEXPECTED."""
+    used = dict(usage or {})
+    counts = [used.get(name) for name in ("prompt_tokens", "completion_tokens")]
+    read, written = (one if isinstance(one, int) and 0 <= one < MOST_TOKENS else None for one in counts)
+    said = str(text).encode(errors="replace").decode()  # without halves of signs, which no file can hold
+    return Reply(said, read, written, time.monotonic() - began)
 
 
 class Command:
@@ -153,7 +186,7 @@ class Command:
         self._seconds = seconds
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user named the program
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except (OSError, ValueError, IndexError) as error:
             raise failed(str(error)) from error
@@ -162,26 +195,38 @@ class Command:
         assert self._process.stdin  # noqa: S101 - it was started with pipes
         assert self._process.stdout  # noqa: S101 - it was started with pipes
         began = time.monotonic()
-        watchdog = Timer(self._seconds, self._process.kill)
+        watchdog = Timer(self._seconds, self._kill)
         watchdog.daemon = True
         watchdog.start()
         try:
             with suppress(BrokenPipeError):  # then it has ended, and answers nothing
-                self._process.stdin.write(json.dumps({"messages": list(chat)}, ensure_ascii=False) + "\n")
+                self._process.stdin.write(json.dumps({"messages": list(chat)}, ensure_ascii=False).encode() + b"\n")
                 self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            line = self._process.stdout.readline(LARGEST)
         finally:
             watchdog.cancel()
         if not line:
             raise failed("the command has ended, or was stopped because it took too long")
+        if len(line) == LARGEST:
+            raise failed("it is longer than 4 MB")
         try:
             plain = json.loads(line)
-            used = dict(plain.get("usage") or {})
-            text = str(plain["text"])
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise failed(f"it is not of the expected form: {line}") from error
-        return Reply(text, used.get("prompt_tokens"), used.get("completion_tokens"), time.monotonic() - began)
+            return _reply(plain["text"], plain.get("usage"), began)
+        except UNEXPECTED as error:
+            raise failed(f"it is not of the expected form: {line.decode(errors='replace')}") from error
 
     def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
+        self._kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                if pipe:
+                    pipe.close()
+        self._process.wait()
+
+    def _kill(self) -> None:
+        """Stop the command, and what it has started: it may hold the pipes."""
+        with suppress(ProcessLookupError):
+            if os.name == "posix":
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()

@@ -18,7 +18,7 @@ your answer with one line that holds your action as the rules write it, and noth
 ACTION: the action
 
 If it is refused, you are told why, and you choose another one."""
-ACTION = re.compile(r"^\W*action\W*[:=](.*)$", re.IGNORECASE | re.MULTILINE)
+ACTION = re.compile(r"^[^\w\n]*action[^\w\n]*[:=](.*)$", re.IGNORECASE | re.MULTILINE)
 QUOTES = "`*_\"'<>. \t"  # around an action
 LONGEST = 80  # characters of an action without the word ACTION
 NO_ACTION = Message("Your answer has no line ACTION: with an action.")

@@ -1,18 +1,41 @@
 """The reports of an experiment: kept as lines of JSON in a file, and summed up."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, BinaryIO
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.research.llm.matches import Report, Terms
 
 CONFIDENCE = NormalDist().inv_cdf(0.975)  # 95 % lie within
+
+
+@contextmanager
+def owning(file: Path | None) -> Iterator[None]:
+    """Keep other experiments from a file of reports.
+
+    Raises:
+        Refused: "file-in-use", if another one has it; "no-file", if it can't be used, also later.
+    """
+    try:
+        with ExitStack() as stack:
+            if file:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                lock = FileLock(file.with_name(f".{file.name}.lock"))  # released by the system if the process is killed
+                stack.enter_context(lock.acquire(timeout=0))
+            yield
+    except Timeout as error:
+        raise Refused("file-in-use", Message("Another experiment is writing to {file}.", file=str(file))) from error
+    except OSError as error:
+        text = Message("{name} cannot be used: {reason}.", name=str(file), reason=str(error.strerror or error))
+        raise Refused("no-file", text) from error
 
 
 def read_reports(file: Path | None, terms: Terms) -> list[Report]:
@@ -24,9 +47,8 @@ def read_reports(file: Path | None, terms: Terms) -> list[Report]:
     if file is None or not file.exists():
         return []
     reports = []
-    for line in file.read_text("utf-8").splitlines(keepends=True):
-        if not line.endswith("\n"):
-            break
+    *lines, _ = file.read_bytes().split(b"\n")
+    for line in lines:
         try:
             report = msgspec.json.decode(line, type=Report)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
@@ -42,7 +64,6 @@ def add_report(file: Path | None, report: Report) -> None:
     """Append a report to a file, in place of a last line that was cut off."""
     if file is None:
         return
-    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a+b") as out:
         size = out.tell()
         if size and not _ends_line(out, size):
