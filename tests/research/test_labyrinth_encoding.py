@@ -1,5 +1,6 @@
 """What programs that learn see of Labyrinth and choose in it follows from the log, and says what the chart says."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -16,6 +17,8 @@ from ludoteka.games.labyrinth.public_memory import LEVELS, RADIUS
 from ludoteka.research.choices import Choices
 from ludoteka.research.observations import observe
 from ludoteka.research.position import Position, usual_options
+from ludoteka.research.vector import VectorEnv
+from ludoteka.research.zoo import LudotekaEnv
 from ludoteka.testing.leaks import LeakCoverage, find_leaks
 
 GAME = games()["labyrinth"]
@@ -223,6 +226,9 @@ def test_more_than_eight_players_are_refused():
     with pytest.raises(Refused) as caught:
         observe(position, 0)
     assert caught.value.code == "too-many-players"
+    for environment in (LudotekaEnv, partial(VectorEnv, num_envs=2)):
+        with pytest.raises(Refused, match="at most 8 players"):
+            environment("labyrinth", options={"players": list("ABCDEFGHI"), "maze": "medium"})
 
 
 def received(history, seat):

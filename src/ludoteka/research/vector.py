@@ -47,7 +47,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
 
     Raises:
         Refused: "no-such-game"; "no-compiler"; "no-encoding"; "bad-option"; "hidden-information", if the game has secrets; "bad-text", or what
-            the game says of a position text; "no-decision", if the game is over in a start.
+            the game says of a position text; "no-decision", if the game is over in a start; and what the encoding refuses.
         CompilationFailed: the compiler does not take the encoding of the game.
         ValueError: no matches, no threads, or no decisions.
     """

@@ -52,7 +52,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         is_compiled: whether to use machine code if the game has no secrets.  The environment is the same without.
 
     Raises:
-        Refused: "no-such-game", "no-game", "bad-option", "no-encoding".
+        Refused: "no-such-game", "no-game", "bad-option", "no-encoding"; and what the encoding refuses.
         ValueError: an unknown `render_mode` or `render_as`.
     """
 
@@ -92,6 +92,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self._actions = {number: self.choices.actions(number) for number in self.seats.values()}
         self._tries: dict[int, int] = {}  # of the seat to act: the action of each choice; unused in machine code
         self._start()
+        observe(self.position, self.position.seats[0])  # which refuses options that programs that learn can't play
         seen = space_of(self.position)
         mask = spaces.Box(0, 1, (self.choices.count,), np.int8)
         # As PettingZoo asks, the same objects at every call, and one for each agent, because they can be seeded

@@ -10,6 +10,7 @@ from ludoteka.core.record import Record
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import rules
 from ludoteka.games.labyrinth.choosing import CHOICES, meant_action, offered_choices
+from ludoteka.games.labyrinth.listener import check_count
 from ludoteka.games.labyrinth.maze import MAX_CELLS
 from ludoteka.games.labyrinth.public_memory import PublicMemory
 from ludoteka.games.labyrinth.replies import hear
@@ -45,8 +46,13 @@ State.shapes = rules.State.shapes | PublicMemory.shapes | {"refused": CHOICES}
 
 
 def start(options: Mapping[str, Any]) -> State:
-    """Build the maze, with the players where the scenario places them, or waiting.  Raises Refused: as `rules.start`."""
+    """Build the maze, with the players where the scenario places them, or waiting.
+
+    Raises:
+        Refused: "too-many-players"; as `rules.start`.
+    """
     state, begun = State(), rules.start(options)
+    check_count(begun.seats)  # machine code would write beyond what was heard
     for name in rules.State.shapes:
         setattr(state, name, getattr(begun, name))
     for seat in range(begun.seats):

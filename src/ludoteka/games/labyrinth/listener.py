@@ -75,6 +75,17 @@ class Listener:
         return BARE[word], 0, 0
 
 
+def check_count(players: int) -> None:
+    """Check that programs that learn can hear so many players.  Raises Refused: "too-many-players"."""
+    if players > PLAYERS:
+        text = Message(
+            "Programs that learn play Labyrinth with at most {count} player.",
+            plural="Programs that learn play Labyrinth with at most {count} players.",
+            count=PLAYERS,
+        )
+        raise Refused("too-many-players", text)
+
+
 def listen(seen: Knowledge) -> PublicMemory:
     """Return the numbers of what everybody has heard; callers must not change them.
 
@@ -82,12 +93,6 @@ def listen(seen: Knowledge) -> PublicMemory:
         Refused: "too-many-players".
     """
     names = tuple(notation.names(seen.public))
-    if len(names) > PLAYERS:
-        text = Message(
-            "Programs that learn play Labyrinth with at most {count} player.",
-            plural="Programs that learn play Labyrinth with at most {count} players.",
-            count=PLAYERS,
-        )
-        raise Refused("too-many-players", text)
+    check_count(len(names))
     log = joined(notation.present(seen), seen.log)
     return followed(lambda: Listener(names), (Listener, names), log).heard
