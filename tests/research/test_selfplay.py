@@ -18,7 +18,7 @@ from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.records.verification import verify
-from ludoteka.research import tables
+from ludoteka.research import records, tables
 from ludoteka.research.card import columns_table, command_of
 from ludoteka.research.observations import observe
 from ludoteka.research.position import Position
@@ -122,7 +122,7 @@ def at(played, ply):
     return match
 
 
-@pytest.mark.parametrize("name", ["scripta", "tavlei", "kuhn"])
+@pytest.mark.parametrize("name", ["scripta", "tavlei", "kuhn", "labyrinth"])
 def test_tensors_are_those_of_the_environments_and_the_choice_is_one_of_those_offered(tmp_path, name):
     plan = plan_of(name, tensors=True)
     rows = made(tmp_path, plan, count=1).plies.to_pylist()
@@ -133,8 +133,18 @@ def test_tensors_are_those_of_the_environments_and_the_choice_is_one_of_those_of
         else:
             assert row["tensor"] == observe(position, position.seat).ravel().tolist()
             assert row["choice"] in row["offered"]
+            assert all(choice is not None for choice in row["offered"])
             assert len(row["offered"]) == row["offers"]
         position.apply(row["action_number"])
+
+
+def test_amounts_of_money_are_choices_too(tmp_path):
+    plan = plan_of("labyrinth", plies=300)
+    played = made(tmp_path, plan, count=2)
+    rows = [row for row in played.plies.to_pylist() if row["action"].startswith(("withdraw:", "deposit:"))]
+    assert rows
+    assert all(row["choice"] is not None for row in rows)
+    assert records.tables_of(tables.records(tmp_path)).plies["choice"].equals(played.plies["choice"])
 
 
 @pytest.mark.parametrize("name", ["labyrinth", "cups", "tavlei"])

@@ -43,7 +43,7 @@ class Choices:
         return list(encoding.choices(seat)) if encoding else list(range(self._game.rules.NUM_ACTIONS))
 
     def choice(self, seat: int, action: int) -> int | None:
-        """Return the choice by which a seat chooses an action, or None."""
+        """Return the number of an action in `actions`, or None."""
         if seat not in self._numbers:
             self._numbers[seat] = {one: choice for choice, one in enumerate(self.actions(seat))}
         return self._numbers[seat].get(action)
@@ -53,6 +53,10 @@ class Choices:
         named = getattr(self._game.encoding, "named", None)
         numbers = [self.choice(seat, named(seen, action) if named else action) for action in actions]
         return {choice: action for choice, action in zip(numbers, actions, strict=True) if choice is not None}
+
+    def chosen(self, seen: Any, seat: int, action: int) -> int | None:
+        """Return the choice by which a seat that is to act chooses an action, or None if it has none for it."""
+        return next(iter(self.offered(seen, seat, [action])), None)
 
     def tables(self, seats: list[int]) -> tuple[Any, Any]:
         """Return the choice of each action (-1: none), and the action of each choice; int32, a row for each seat number.

@@ -95,7 +95,7 @@ def _row(number: int, record: MatchRecord) -> dict[str, Any]:
 
     def note(actor: str, ply: Ply) -> None:
         action = match.check(ply.text)
-        choice = choices.choice(match.seat, action) if choices and match.seat >= 0 else None
+        choice = choices.chosen(match.seen(), match.seat, action) if choices and match.seat >= 0 else None
         scribe.note(action, ply.text, choice=choice, **_details(record, actor, ply))
         match.play_action(action, ply.text)
 

@@ -237,15 +237,15 @@ class _Played:
         is_opening = len(match.actions) < plan.opening
         name = RANDOM if is_opening else self._names[match.seat]
         action, value = (choose_at_random(match, seed), None) if is_opening else _judge(*_key(plan), name)(match, seed)
-        choice = self._choices.choice(match.seat, action) if self._choices else None
+        choice = self._choices.chosen(match.seen(), match.seat, action) if self._choices else None
         return action, {"player": name, "evaluation": value, "choice": choice, **self._tensors()}
 
     def _tensors(self) -> dict[str, Any]:
         if self._position is None:
             return {}
-        seat = self._match.seat
-        offered = [self._choices.choice(seat, action) for action in self._match.offers()] if self._choices else None
-        return {"tensor": observe(self._position, seat).ravel(), "offered": offered}
+        match = self._match
+        offered = [*self._choices.offered(match.seen(), match.seat, match.offers())] if self._choices else None
+        return {"tensor": observe(self._position, match.seat).ravel(), "offered": offered}
 
     def row(self, seed: bytes) -> Any:
         """Return the row of the match."""

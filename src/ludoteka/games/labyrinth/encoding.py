@@ -59,7 +59,7 @@ def choices(seat: int) -> list[int]:
 
 def named(seen: Knowledge, action: int) -> int:
     """Return the entry of `choices` by which the seat to act chooses an action that it may try."""
-    if action < rules.WITHDRAW:
+    if action < rules.WITHDRAW or seen.public.seats > PLAYERS:  # programs that learn can't hear so many players
         return action
     heard, stage, turn = listen(seen), seen.public.stage, seen.public.turn
     for everything in (choosing.WITHDRAWALS + choosing.EVERYTHING, choosing.DEPOSITS + choosing.EVERYTHING):
