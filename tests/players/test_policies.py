@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from boards.labyrinth import Play
 from policies import untrained
 from programs import forked
 
@@ -17,6 +18,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
+from ludoteka.games.labyrinth import rules
 from ludoteka.players.policies import Policy
 from ludoteka.research.choices import Choices
 from ludoteka.research.observations import observe
@@ -79,6 +81,18 @@ def test_a_policy_plays_the_legal_choice_that_it_rates_highest(name):
         position.apply(action)
 
 
+def test_a_policy_plays_all_the_money_as_one_choice():
+    game = games()["labyrinth"]
+    policy, everything = untrained("labyrinth"), rules.DEPOSIT + rules.TOO_MUCH
+    weights, biases = policy.layers[-1]
+    wish = np.arange(len(biases)) == game.encoding.choices(0).index(everything)
+    policy = policy._replace(layers=(*policy.layers[:-1], (np.zeros_like(weights), wish)))
+    play = Play("P B1", items="a1 key, B2 purse 3")
+    play("east")
+
+    assert policy.action(play.match) == rules.DEPOSIT + 1300
+
+
 def test_what_is_no_policy_is_refused(tmp_path, file):
     text, cut, pickled, other = (tmp_path / name for name in ("text", "cut", "pickled", "other"))
     text.write_text("random")
@@ -89,8 +103,12 @@ def test_what_is_no_policy_is_refused(tmp_path, file):
     policy = untrained("scripta")
     apart = tmp_path / "apart"
     policy._replace(layers=policy.layers[::-1]).save(apart)
+    narrow, blind = tmp_path / "narrow", tmp_path / "blind"
+    policy._replace(layers=policy.layers[1:]).save(narrow)
+    policy._replace(highest=0).save(blind)
 
-    assert [code_of(one) for one in (text, cut, pickled, other, apart, tmp_path / "none")] == ["bad-policy"] * 6
+    files = (text, cut, pickled, other, apart, narrow, blind, tmp_path / "none")
+    assert [code_of(one) for one in files] == ["bad-policy"] * len(files)
 
 
 def test_a_file_that_would_fill_the_memory_or_holds_other_numbers_is_refused(tmp_path, file):

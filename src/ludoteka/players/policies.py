@@ -1,6 +1,7 @@
 """Trained policies: a file of numbers that numpy alone reads and plays (docs/research/learning.md)."""
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
@@ -106,7 +107,7 @@ class Policy(NamedTuple):
         """Check that the policy, which comes from a file, plays a game.
 
         Raises:
-            Refused: "other-game"; "other-encoding"; "bad-policy", if its layers have other sizes than it needs.
+            Refused: "other-game"; "other-encoding"; "bad-policy", if its layers don't fit the encoding.
         """
         if self.game != game.name:
             text = Message("The policy {file} plays {other}, not {game}.", file=file, other=self.game, game=game.name)
@@ -118,13 +119,9 @@ class Policy(NamedTuple):
                 file=file,
             )
             raise Refused("other-encoding", text)
-        encoding: Any = game.encoding
-        inputs, outputs = self.layers[0][0].shape[0], self.layers[-1][0].shape[1]
-        seats = game.seats(game.check_options({}))
-        needs = {
-            (int(np.prod(encoding.SHAPE)) * (1 + self.steps), len(encoding.choices(one.number)) + 1) for one in seats
-        }
-        if {(inputs, outputs)} != needs or self.highest != encoding.HIGHEST:
+        inputs, outputs = math.prod(game.encoding.SHAPE) * (1 + self.steps), len(game.encoding.choices(0)) + 1
+        ends = self.layers[0][0].shape[0], self.layers[-1][0].shape[1]
+        if (self.highest, *ends) != (game.encoding.HIGHEST, inputs, outputs):
             raise Refused("bad-policy", Message("{file} is not a trained policy.", file=file))
 
     def _fits(self) -> bool:
@@ -172,5 +169,7 @@ class Policy(NamedTuple):
         encoding: Any = match.game.encoding
         tensor = np.zeros(int(np.prod(encoding.SHAPE)), np.int32)
         encoding.encode(match.seen(), match.seat, tensor)
-        actions, legal = encoding.choices(match.seat), set(match.acceptable())
-        return int(actions[self._choose(tensor, [action in legal for action in actions])])
+        named = getattr(encoding, "named", lambda seen, action: action)
+        legal = {named(match.seen(), action): action for action in match.acceptable()}
+        actions = encoding.choices(match.seat)
+        return int(legal[actions[self._choose(tensor, [action in legal for action in actions])]])
