@@ -22,7 +22,7 @@ from ludoteka.research import records, tables
 from ludoteka.research.card import columns_table, command_of
 from ludoteka.research.observations import observe
 from ludoteka.research.position import Position
-from ludoteka.research.selfplay import create_plan, produce
+from ludoteka.research.selfplay import create_plan, play, produce
 from ludoteka.research.tables import Scribe
 
 ROOT = Path(__file__).parents[2]
@@ -264,6 +264,54 @@ def test_a_part_of_which_only_one_file_was_written_is_written_again(tmp_path):
     assert not list(tmp_path.rglob(".*.new"))
 
 
+def test_files_of_a_part_that_was_never_finished_do_not_stay_when_parts_are_cut_differently(tmp_path):
+    plan = plan_of("cups", part=4)
+    produce(plan, 2, tmp_path)
+    (tmp_path / "matches" / "000000-000001.parquet").unlink()
+    produce(plan, 3, tmp_path)
+    assert [file.name for file in (tmp_path / "plies").iterdir()] == ["000000-000002.parquet"]
+
+
+@pytest.mark.parametrize("left", [["unfinished"], ["unfinished", ".plan.json.new"]])
+def test_a_command_killed_at_its_very_beginning_can_be_run_again(tmp_path, left):
+    (tmp_path / "unfinished").mkdir()
+    for name in left[1:]:
+        (tmp_path / name).write_text("{", "utf-8")
+    made(tmp_path, plan_of("cups"), count=1)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["README.md", "matches", "plan.json", "plies"]
+
+
+def test_a_command_killed_before_the_card_was_written_writes_it_later(tmp_path):
+    plan = plan_of("cups")
+    produce(plan, 1, tmp_path)
+    card = (tmp_path / "README.md").read_bytes()
+    (tmp_path / "README.md").unlink()
+    (tmp_path / "unfinished").mkdir()
+    (tmp_path / "unfinished" / "000000.arrow").write_bytes(play(plan, 0))
+    produce(plan, 1, tmp_path)
+    assert (tmp_path / "README.md").read_bytes() == card
+    assert not (tmp_path / "unfinished").exists()
+
+
+def test_two_commands_cannot_write_into_one_folder_at_once(tmp_path):
+    plan = plan_of("cups")
+
+    def report(done, part):
+        if done == 1 and not part:
+            with pytest.raises(Refused, match="data-in-use: Another command is writing into"):
+                produce(plan, 3, tmp_path)
+
+    produce(plan, 3, tmp_path, report)
+    assert tables.read(tmp_path).matches.num_rows == 3
+
+
+def test_parts_are_in_the_order_of_their_numbers_however_many_digits_these_have(tmp_path):
+    (tmp_path / "matches").mkdir()
+    for name in ("1000000-1000999", "999000-999999"):
+        (tmp_path / "matches" / f"{name}.parquet").touch()
+    assert tables.parts(tmp_path) == [(999000, 999999), (1000000, 1000999)]
+
+
 COMMAND = ("cups", "--player", "random", "--part", 2, "--processes", 2)
 
 
@@ -336,7 +384,14 @@ def test_a_folder_with_other_data_is_refused_and_stays_as_it_is(tmp_path):
     before = tables.read(tmp_path / "data")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("Dear Ann", "utf-8")
-    for other, folder in [(plan._replace(seed=7), "data"), (plan_of("kuhn"), "data"), (plan, "mine")]:
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "plan.json").write_text("Buy bread.", "utf-8")
+    for other, folder in [
+        (plan._replace(seed=7), "data"),
+        (plan_of("kuhn"), "data"),
+        (plan, "mine"),
+        (plan, "theirs"),
+    ]:
         with pytest.raises(Refused, match="other-data"):
             produce(other, 5, tmp_path / folder)
     assert tables.read(tmp_path / "data").plies.equals(before.plies)

@@ -1,7 +1,8 @@
 """Matches of computers against each other as data: played by a plan, in several processes or on a cluster, and written as tables (docs/research/data.md)."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from itertools import repeat
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+from filelock import FileLock, Timeout
 
 from ludoteka import __version__
 from ludoteka.arena.players import Judge, check_player, choose_at_random, create_judge
@@ -32,6 +34,7 @@ from ludoteka.research.tables import Scribe
 
 PART = 1_000  # matches in a file, unless the plan says otherwise
 PLAN, UNFINISHED = "plan.json", "unfinished"  # in the folder
+LOCK = ".lock"  # in the folder of what is unfinished
 RANDOM = "random"  # the player of the opening
 
 
@@ -104,24 +107,25 @@ def produce(
     match that was over.  `cluster` is as for `players.process_pool.workers`.
 
     Raises:
-        Refused: "other-data", if the folder holds anything else; "no-file", if it can't be written; "player-died",
-            "engine-failed", "no-ray", "no-cluster".
+        Refused: "other-data", if the folder holds anything else; "data-in-use", if another process writes into it; "no-file", if
+            it can't be written; "player-died", "engine-failed", "no-ray", "no-cluster".
     """
     home = Path(folder)
     try:
-        _open(plan, home)
-        done = sum(last - first + 1 for first, last in tables.parts(home)) + len(_waiting(home))
-        report(min(done, count), "")
-        with workers(processes, cluster) as run:
-            for block in _missing(tables.parts(home), count, plan.part):
-                waiting = _waiting(home)
-                numbers = [number for number in block if number not in waiting]
-                for number, row in zip(numbers, run(play, repeat(plan), numbers), strict=False):
-                    tables.write_file(_place(home, number), row)
-                    done += 1
-                    report(done, "")
-                report(done, _write(plan, home, block))
+        with _opened(plan, home):
+            done = sum(last - first + 1 for first, last in tables.parts(home)) + len(_waiting(home))
+            report(min(done, count), "")
+            with workers(processes, cluster) as run:
+                for block in _missing(tables.parts(home), count, plan.part):
+                    waiting = _waiting(home)
+                    numbers = [number for number in block if number not in waiting]
+                    for number, row in zip(numbers, run(play, repeat(plan), numbers), strict=False):
+                        tables.write_file(_place(home, number), row)
+                        done += 1
+                        report(done, "")
+                    report(done, _write(plan, home, block))
         if not _waiting(home):
+            (home / UNFINISHED / LOCK).unlink(missing_ok=True)
             (home / UNFINISHED).rmdir()
     except OSError as error:
         reason = str(error.strerror or error)
@@ -130,21 +134,43 @@ def produce(
         ) from error
 
 
-def _open(plan: Plan, folder: Path) -> None:
-    """Check that a folder belongs to a plan, and remove what an interruption left there."""
-    file, wanted = folder / PLAN, json.loads(json.dumps(plan._asdict()))
-    if not file.exists():
-        tables.check_empty(folder)
-    elif _read_plan(file) != wanted:
-        raise tables.other_data(folder)
+@contextmanager
+def _opened(plan: Plan, folder: Path) -> Iterator[None]:
+    """Lock a folder that belongs to a plan, or is empty, and remove what an interruption left there."""
+    _check(plan, folder)
     (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / UNFINISHED / LOCK, timeout=0):  # released by the system if the process is killed
+            _check(plan, folder)  # another process may have written its plan
+            _clean(plan, folder)
+            yield
+    except Timeout as error:
+        text = Message("Another command is writing into {folder}.", folder=str(folder))
+        raise Refused("data-in-use", text) from error
+
+
+def _check(plan: Plan, folder: Path) -> None:
+    """Check that a folder belongs to a plan, or to none yet."""
+    file = folder / PLAN
     if not file.exists():
-        tables.write_file(file, (json.dumps(wanted, ensure_ascii=False, indent=1) + "\n").encode())
-    for left in folder.rglob(".*.new"):
-        left.unlink()
+        tables.check_empty(folder, but_for=(UNFINISHED, f".{PLAN}.new"))
+        return
+    if _read_plan(file) != _plain(plan):
+        raise tables.other_data(folder)
+
+
+def _plain(plan: Plan) -> Any:
+    return json.loads(json.dumps(plan._asdict()))
+
+
+def _clean(plan: Plan, folder: Path) -> None:
+    """Write the plan, if it is not there, and remove what an interruption left."""
+    if not (folder / PLAN).exists():
+        tables.write_file(folder / PLAN, (json.dumps(_plain(plan), ensure_ascii=False, indent=1) + "\n").encode())
+    tables.remove_halves(folder)
     whole = {number for first, last in tables.parts(folder) for number in range(first, last + 1)}
-    for number in _waiting(folder) & whole:
-        _place(folder, number).unlink()
+    if written := _waiting(folder) & whole:
+        _finish_part(plan, folder, written)
 
 
 def _read_plan(file: Path) -> Any:
@@ -173,14 +199,19 @@ def _missing(parts: Iterable[tuple[int, int]], count: int, size: int) -> list[ra
 
 
 def _write(plan: Plan, folder: Path, block: range) -> str:
-    """Make a part of matches that wait for it, describe the folder anew, and return the name of the part."""
+    """Make a part of matches that wait for it, and return its name."""
     rows = pa.concat_tables(_read_row(_place(folder, number)) for number in block)
     made = tables.unnest(rows, _plies_schema(plan))
     name = tables.write_part(folder, block.start, made)
-    tables.write_file(folder / tables.CARD, card(folder, plan._asdict()).encode())
-    for number in block:
-        _place(folder, number).unlink()
+    _finish_part(plan, folder, block)
     return name
+
+
+def _finish_part(plan: Plan, folder: Path, numbers: Iterable[int]) -> None:
+    """Describe the folder anew, and then remove the matches of a part that was written."""
+    tables.write_file(folder / tables.CARD, card(folder, plan._asdict()).encode())
+    for number in numbers:
+        _place(folder, number).unlink()
 
 
 def _read_row(file: Path) -> Any:

@@ -288,9 +288,18 @@ def _settle(new: Path, target: Path) -> None:
     new.replace(target)
 
 
-def check_empty(folder: Path) -> None:
-    """Check that a folder is empty, or not there yet.  Raises Refused: "other-data"."""
-    if folder.exists() and any(folder.iterdir()):
+def remove_halves(folder: Path) -> None:
+    """Remove what an interruption left: files that are not whole, and files of a part whose other file is missing."""
+    for file in folder.rglob(".*.new"):
+        file.unlink()
+    for file in (folder / "plies").glob("[0-9]*-[0-9]*.parquet"):
+        if not (folder / "matches" / file.name).exists():
+            file.unlink()
+
+
+def check_empty(folder: Path, but_for: Iterable[str] = ()) -> None:
+    """Check that a folder is not there yet, or contains nothing but what has one of these names.  Raises Refused: "other-data"."""
+    if folder.exists() and not {file.name for file in folder.iterdir()} <= {*but_for}:
         raise other_data(folder)
 
 
@@ -302,11 +311,11 @@ def other_data(folder: Path) -> Refused:
 def parts(folder: Path) -> list[tuple[int, int]]:
     """Return the first and the last number of the matches in each part that is whole, in their order."""
     found = []
-    for file in sorted((folder / "matches").glob("[0-9]*-[0-9]*.parquet")):
+    for file in (folder / "matches").glob("[0-9]*-[0-9]*.parquet"):
         first, _, last = file.stem.partition("-")
         with suppress(ValueError):
             found += [(int(first), int(last))] if file.name == part_name(int(first), int(last)) else []
-    return found
+    return sorted(found)
 
 
 def read(folder: str | Path) -> Tables:
