@@ -143,7 +143,7 @@ def check_player(name: str, game: Game) -> None:
     """
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
-    is_search = _search_settings(kind, rest) is not None
+    is_search = search_settings(kind, rest) is not None
     is_known = kind != "worlds" or game.sample_world is not None
     is_engine = kind == "engine" and bool(rest.strip())
     is_policy = kind == "policy" and bool(rest)
@@ -165,7 +165,7 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
         return policy_player(rest, game)
     if kind == "level":
         return level_player(game, int(rest))
-    if settings := _search_settings(kind, rest):
+    if settings := search_settings(kind, rest):
         if kind == "worlds":
             return lambda match, seed: imagined_action(_turn(match, 1, seed), game, settings)
         search = CompiledSearch(game, families(game)[kind] if kind == "mcts" else family_of(game)).make()
@@ -198,7 +198,7 @@ def create_judge(name: str, game: Game, options: Options, go: str) -> Judge:
     kind, _, rest = name.partition(":")
     if kind == "level" and has_search(game):
         search, level, settings = prepared_search(game), int(rest), None
-    elif kind in ("search", "mcts") and (settings := _search_settings(kind, rest)):
+    elif kind in ("search", "mcts") and (settings := search_settings(kind, rest)):
         family = families(game)[kind] if kind == "mcts" else family_of(game)
         search, level = CompiledSearch(game, family).make(), 1
     else:
@@ -212,7 +212,7 @@ def create_judge(name: str, game: Game, options: Options, go: str) -> Judge:
     return judge
 
 
-def _search_settings(kind: str, text: str) -> Level | None:
+def search_settings(kind: str, text: str) -> Level | None:
     """Return the settings of a search, such as "depth=3,noise=20" or "seconds=0.5"; None if the text is none of these."""
     known = SEARCH_WORDS.get(kind, ())
     values: dict[str, float] = {}

@@ -3,25 +3,24 @@
 from collections.abc import Callable
 from random import Random
 
+from ludoteka.arena.players import search_settings
 from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.computer import choose_prepared_action, noisy_line, prepared_search
 from ludoteka.players.levels import Level, highest_level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.research.compiled_position import AnyPosition
-from ludoteka.search.control import UNLIMITED
-from ludoteka.search.search import Limits, Root
+from ludoteka.search.search import Root
 from ludoteka.search.searches import has_search
 
 HousePlayer = Callable[[AnyPosition, int], int]  # position, seed -> the action of the seat to act
 KINDS = "random, level:N, search:LIMITS"
-DEEP = 1000  # more than any search reaches: no limit
 
 
 def house_player(name: str, game: Game) -> HousePlayer:
-    """Return the player "random", "level:N", or "search:LIMITS" with any of `depth=`, `nodes=` and `seconds=`.
+    """Return the player "random", "level:N", or "search:LIMITS" with any of `depth=`, `nodes=`, `seconds=` and `noise=`.
 
-    A player decides by what its seat may know.  Depths are plies, or throws in games with dice; nodes are positions.
+    They are those of the arena (docs/arena.md).  A player decides by what its seat may know.
 
     Raises:
         Refused: "bad-player".
@@ -34,21 +33,11 @@ def house_player(name: str, game: Game) -> HousePlayer:
         if not has_search(game):
             return lambda position, seed: choose_prepared_action(_turn(position, number, seed))
         return lambda position, seed: _searched(position, search_level(game, number, position.options), seed)
-    limits = _limits(rest) if kind == "search" and has_search(game) else None
-    if limits is None:
+    settings = search_settings(kind, rest) if kind == "search" and has_search(game) else None
+    if settings is None:
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
         raise Refused("bad-player", text)
-    return lambda position, seed: _searched(position, Level(limits, 0), seed)
-
-
-def _limits(text: str) -> Limits | None:
-    words = dict(part.partition("=")[::2] for part in text.split(","))
-    try:
-        depth, nodes = int(words.pop("depth", DEEP)), int(words.pop("nodes", UNLIMITED))
-        seconds = float(words.pop("seconds")) if "seconds" in words else None
-    except ValueError:
-        return None
-    return None if words or (depth, nodes, seconds) == (DEEP, UNLIMITED, None) else Limits(depth, nodes, seconds)
+    return lambda position, seed: _searched(position, settings, seed)
 
 
 def _acceptable(position: AnyPosition) -> list[int]:
