@@ -66,7 +66,8 @@ class CompiledPosition:
     def __init__(self, compiled: CompiledGame) -> None:
         self.compiled, self.game, self.options, self.seats = compiled, compiled.game, compiled.options, compiled.seats
         self._states = compiled.begin.copy()
-        self._marks: list[int] = []  # the digests of all positions so far, if they count
+        self._seen_before: dict[int, int] = {}  # how often each position has occurred, by its digest, if that counts
+        self._mark = 0  # the digest of this position
         self.repeats, self.quiet, self.plies, self.seat = 1, 0, 0, NOBODY
         self._show()
 
@@ -75,7 +76,7 @@ class CompiledPosition:
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         twin._states = self._states.copy()
-        twin._marks = self._marks.copy()
+        twin._seen_before = self._seen_before.copy()
         twin._make_room()
         return twin
 
@@ -83,7 +84,8 @@ class CompiledPosition:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        kept = {"_marks": self._marks[:-1], "quiet": self.quiet, "plies": self.plies}  # the last one is marked anew
+        before = {mark: count - (mark == self._mark) for mark, count in self._seen_before.items()}  # it is counted anew
+        kept = {"_seen_before": before, "quiet": self.quiet, "plies": self.plies}
         return _restored, (self.game.folder, dict(self.options), self._states.tobytes(), kept)
 
     def _make_room(self) -> None:
@@ -105,7 +107,7 @@ class CompiledPosition:
     @property
     def past(self) -> list[int]:
         """The digests of the positions so far that count for repetition; empty if the options don't count them."""
-        return self._marks.copy()
+        return list(self._seen_before)
 
     @property
     def heard(self) -> dict[int, list[LogEntry]]:
@@ -160,10 +162,9 @@ class CompiledPosition:
     def _note(self) -> None:
         """Find whose turn it is, and whether the match is drawn by the house."""
         actions, numbers, facts = self._room
-        self.seat, count, self._total, mark, _ = facts.tolist()
+        self.seat, count, self._total, self._mark, _ = facts.tolist()
         if self.compiled.counts_positions:
-            self._marks.append(mark)
-            self.repeats = self._marks.count(mark)
+            self.repeats = self._seen_before[self._mark] = self._seen_before.get(self._mark, 0) + 1
         if self.seat != NOBODY and (self.repeats >= REPETITIONS or self.quiet >= QUIET_ACTIONS):
             self.seat, count = NOBODY, 0
         self._legal, self.choices = actions[:count].copy(), numbers[:count].copy()
