@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from ludoteka.core.match import Match
@@ -113,10 +114,28 @@ def test_a_search_wins_more_often_than_a_random_player():
     assert sum(play(env, np.random.default_rng(seed), seed)[-1][1] for seed in range(4)) <= -3
 
 
-@pytest.mark.parametrize("player", ["level:11", "level:", "search:", "search:depth=x", "search:width=2", "nobody"])
+@pytest.mark.parametrize(
+    "player", ["level:11", "level:", "search:", "search:depth=x", "search:width=2", "search:depth=-1", "nobody"]
+)
 def test_an_unknown_opponent_is_refused_and_the_kinds_are_named(player):
     with pytest.raises(Refused, match=r"There is no player .* here\. Choose from: random, level:N, search:LIMITS"):
         seat.SeatEnv("tavlei", opponent=player)
+
+
+@pytest.mark.parametrize("action", [-1, 10**6])
+def test_a_number_that_is_no_choice_is_not_legal(action):
+    env = seat.SeatEnv("scripta", limit=5)
+    env.reset(seed=1)
+    assert env.step(action)[-1]["refused"] == "not-legal"
+
+
+def test_what_is_not_begun_or_is_over_cannot_be_stepped():
+    env = seat.SeatEnv("kuhn")
+    with pytest.raises(ResetNeeded, match="call reset"):
+        env.step(0)
+    play(env, np.random.default_rng(1), 1)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        env.step(0)
 
 
 def test_an_unknown_seat_is_refused():

@@ -1,11 +1,13 @@
 """The vector environment does, step for step, what the interpreted rules do."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import SimpleNamespace
 
 import gymnasium as gym
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.wrappers import vector as wrappers
 from hypothesis import given
 from hypothesis import strategies as st
@@ -277,6 +279,35 @@ def test_matches_begin_from_the_positions_that_are_given():
     won.winner = 0
     with pytest.raises(Refused, match="no-decision"):
         VectorEnv(game, 1, starts=[won])
+    with pytest.raises(ValueError, match="at least one start"):
+        VectorEnv(game, 1, starts=[])
+    with pytest.raises(ValueError, match=r"a start must be a ludoteka\.games\.tavlei\.rules\.State"):
+        VectorEnv(game, 1, starts=[Position(games()["moksha"], usual_options(games()["moksha"])).state])
+
+
+def test_choices_that_are_not_integers_are_refused():
+    env = VectorEnv("tavlei", 2)
+    with pytest.raises(TypeError, match="float64"):
+        env.step(env.draw() + 0.5)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_closed_cannot_be_stepped(threads):
+    env = VectorEnv("tavlei", 4, threads=threads)
+    env.draw()
+    env.close()
+    for use in (env.reset, env.draw, lambda: env.step(env.choices)):
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            use()
+
+
+def test_environments_in_threads_do_not_disturb_each_other():
+    def seats(seed):
+        env = VectorEnv("tavlei", 16, seed=seed, limit=50)
+        return [env.step(env.draw())[-1]["seats"].tolist() + env.choices.tolist() for _ in range(100)]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(seats, range(4))) == [seats(seed) for seed in range(4)]
 
 
 def test_games_that_it_cannot_play_are_refused_in_a_sentence():

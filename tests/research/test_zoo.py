@@ -107,7 +107,7 @@ def test_a_choice_that_is_not_offered_is_refused_and_nothing_changes():
     env = zoo.env("tavlei")
     env.reset(seed=1)
     before, wrong = env.last()[0], int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
-    for choice in (wrong, -1, env.action_space("seat_0").n):
+    for choice in (wrong, -1, env.action_space("seat_0").n, None):
         with pytest.raises(ValueError, match=f"seat_0 can't choose {choice} now"):
             env.step(choice)
     assert env.agent_selection == "seat_0"
@@ -162,6 +162,10 @@ def test_a_match_can_begin_with_a_position():
     assert (env.position.state, env.agent_selection) == (position.state, "seat_1")
     env.step(int(position.choices[0]))
     assert env.position.state != position.state
+    for other in (zoo.env("tavlei"), zoo.env("scripta")):
+        with pytest.raises(ValueError, match="the position is not one of moksha"):
+            env.reset(options={"position": other.position})
+    assert env.agent_selection == "seat_0"
 
 
 def test_a_game_can_lie_in_a_folder_anywhere():

@@ -6,6 +6,7 @@ from typing import Any
 
 import gymnasium
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from ludoteka.core.game import Game
 from ludoteka.research.opponents import HousePlayer, house_player
@@ -84,11 +85,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play a choice, and then the match up to the next turn of the seat, or its end."""
+        """Play a choice, and then the match up to the next turn of the seat, or its end.
+
+        Raises:
+            gymnasium.error.ResetNeeded: the match has not begun, or is over.
+        """
+        if not self.match.agents or self._is_over():
+            raise ResetNeeded("there is no match to step: call reset")
         self._steps += 1
-        if not self._mask[int(action)]:
+        choice = int(action)
+        if not 0 <= choice < len(self._mask) or not self._mask[choice]:
             return self._received("not-legal")
-        self.match.step(action)
+        self.match.step(choice)
         self._play_others()
         return self._received()
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
@@ -49,7 +50,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         Refused: "no-such-game"; "no-compiler"; "no-encoding"; "bad-option"; "hidden-information", if the game has secrets; "bad-text", or what
             the game says of a position text; "no-decision", if the game is over in a start; and what the encoding refuses.
         CompilationFailed: the compiler does not take the encoding of the game.
-        ValueError: no matches, no threads, or no decisions.
+        ValueError: no matches, no threads, no decisions, or no starts; or a start is not a state of `choices.machine_rules`.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium declares it for each environment
@@ -93,7 +94,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
 
         self._batch = stepping.Batch(
             states=rules.State.packed_array(num_envs).view(np.ndarray),  # which is faster to pass on
-            starts=self._packed(starts or self._starts(seed, generated)),
+            starts=self._packed(self._starts(seed, generated) if starts is None else starts),
             buffers=np.zeros((threads, rules.MAX_ACTIONS), np.int64),
             generators=zeros(4, of=np.int64),
             choices=zeros(of=np.int64),
@@ -152,8 +153,12 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
     def _packed(self, starts: Iterable[Any]) -> Array:
         """Return the states to begin from, packed."""
         states = [self.game.begin(self.options, one) if isinstance(one, str) else one for one in starts]
+        if not states:
+            raise ValueError("there must be at least one start")
         packed = self._rules.State.packed_array(len(states)).view(np.ndarray)
         for place, state in enumerate(states):
+            if not isinstance(state, self._rules.State):
+                raise ValueError(f"a start must be a {self._rules.__name__}.State")  # noqa: TRY004 - a wrong text, too
             if self._rules.is_terminal(state):
                 raise Refused("no-decision", Message("A match can't begin where the game is over."))
             packed[place] = state.pack()
@@ -178,6 +183,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
             seed: match i then depends on the seed and i alone; None: the random numbers go on.
             options: {"reset_mask": bool, N} begins only some of the matches.
         """
+        self._check_open()
         super().reset(seed=seed)
         wanted = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         if seed is not None:
@@ -211,13 +217,16 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         Raises:
             Refused: "illegal-choice".  Then nothing has changed.
             ValueError: the number of choices is wrong.
+            TypeError: they are not integers.
+            gymnasium.error.ClosedEnvironmentError: the environment was closed.
         """
+        self._check_open()
         if actions is not self.choices:
             if np.shape(actions) != self.choices.shape:
                 raise ValueError(
                     f"there are {self.num_envs} matches, and the choices have the shape {np.shape(actions)}"
                 )
-            self.choices[:] = actions
+            np.copyto(self.choices, actions)  # which takes no floating numbers
         ends = self._follow()
         if ends < 0:
             match = stepping.NONE - ends
@@ -232,6 +241,10 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
             return *(one.copy() for one in self._outputs), _copied(infos)
         return *self._outputs, infos
 
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("the environment is closed")
+
     def _add_last(self, infos: dict[str, Any]) -> None:
         """Add what Gymnasium keeps of matches that ended."""
         ended = self._batch.ended.any(axis=0)
@@ -242,6 +255,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
 
     def draw(self) -> Array:
         """Fill `choices` with random legal choices, and return them."""
+        self._check_open()
         self._in_threads(self._twin.draw)
         return self.choices
 

@@ -113,10 +113,16 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         """Begin a match.  With a seed, the throws of this match and the following ones are always the same.
 
         `options` may have a "position" to begin with, of the same game and options; it is copied.
+
+        Raises:
+            ValueError: the position is of another game, or has other seats.
         """
+        begin = (options or {}).get("position")
+        if begin and (begin.game.name, begin.seats) != (self.game.name, [*self.seats.values()]):
+            raise ValueError(f"the position is not one of {self.game.name} with the same seats")
         if seed is not None:
             self.chance = np.random.default_rng(seed)
-        self._start((options or {}).get("position"))
+        self._start(begin)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -185,7 +191,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choice = int(action)
+        choice = -1 if action is None else int(action)
         if not 0 <= choice < len(self._mask) or not self._mask[choice]:
             raise ValueError(f"{agent} can't choose {action} now")
         refusal = self.play(self._action(choice))
