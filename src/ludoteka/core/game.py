@@ -224,7 +224,8 @@ class Game:
     # Level -> its plies and positions, if unusual
     level_limits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     training: Training | None = None  # None if there is nothing to train
-    # What programs that learn see and choose: NAMES, SHAPE, HIGHEST, `choices` and `encode` (docs/research/environments.md)
+    # What programs that learn see and choose: NAMES, SHAPE, HIGHEST, `choices`, `encode`; perhaps `named` and MACHINE_RULES.
+    # See docs/adding-a-game.md
     encoding: ModuleType | None = None
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
