@@ -144,25 +144,29 @@ def train(
     started, before = time.monotonic(), float(learner.seconds)
     saved, decisions, ended = started, 0, 0
     now, key = env.reset(seed=recipe["seed"] + int(learner.rounds)), jax.random.wrap_key_data(learner.key)
-    while learner.rounds < rounds and time.monotonic() - started < 60 * minutes:
-        key, to_play, to_learn = jax.random.split(key, 3)
-        now, played, ends = play(env, now, learner.layers, to_play)
-        (layers, memory), (error, curiosity) = learn((learner.layers, learner.optimizer), played, to_learn)
-        average = optax.incremental_update(layers, learner.average, max(AVERAGE, 1 / (1 + int(learner.rounds))))
-        seconds = before + time.monotonic() - started
-        learner = Learner(layers, average, memory, jax.random.key_data(key), learner.rounds + 1, jnp.float32(seconds))
-        decisions, ended = decisions + len(played.gains), ended + ends
-        if learner.rounds % REPORT == 0:
-            each = f"{decisions / max(1, ended):4.0f} decisions a match"
-            print(
-                f"{seconds / 60:5.1f} min, round {learner.rounds:4}: {decisions / 1e6:5.1f} million decisions, {each}, "
-                f"error {error:.3f}, curiosity {curiosity:.2f}",
-                flush=True,
+    try:
+        while learner.rounds < rounds and time.monotonic() - started < 60 * minutes:
+            key, to_play, to_learn = jax.random.split(key, 3)
+            now, played, ends = play(env, now, learner.layers, to_play)
+            (layers, memory), (error, curiosity) = learn((learner.layers, learner.optimizer), played, to_learn)
+            average = optax.incremental_update(layers, learner.average, max(AVERAGE, 1 / (1 + int(learner.rounds))))
+            seconds = before + time.monotonic() - started
+            learner = Learner(
+                layers, average, memory, jax.random.key_data(key), learner.rounds + 1, jnp.float32(seconds)
             )
-        if time.monotonic() - saved > SAVE:
-            save(learner, folder, recipe)
-            saved = time.monotonic()
-    save(learner, folder, recipe)
+            decisions, ended = decisions + len(played.gains), ended + ends
+            if learner.rounds % REPORT == 0:
+                each = f"{decisions / max(1, ended):4.0f} decisions a match"
+                print(
+                    f"{seconds / 60:5.1f} min, round {learner.rounds:4}: {decisions / 1e6:5.1f} million decisions, {each}, "
+                    f"error {error:.3f}, curiosity {curiosity:.2f}",
+                    flush=True,
+                )
+            if time.monotonic() - saved > SAVE:
+                save(learner, folder, recipe)
+                saved = time.monotonic()
+    finally:  # also after Ctrl-C
+        save(learner, folder, recipe)
     return learner
 
 
@@ -201,4 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit("Interrupted. The same command goes on.") from None

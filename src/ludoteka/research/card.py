@@ -114,7 +114,12 @@ def _columns(kind: str, schema: Any) -> str:
 def columns_table(schema: Any) -> str:
     """Return a table, in Markdown, that describes the columns of a schema."""
     rows = [
-        f"| `{one.name}` | {one.type} | {one.metadata[tables.KNOWN_TO].decode()} | {one.metadata[tables.DESCRIPTION].decode()} |"
+        f"| `{one.name}` | {_words(one.type)} | {one.metadata[tables.KNOWN_TO].decode()} | {one.metadata[tables.DESCRIPTION].decode()} |"
         for one in schema
     ]
     return "\n".join(["| column | type | known to | |", "|---|---|---|---|", *rows]) + "\n"
+
+
+def _words(kind: Any) -> str:
+    """Return what a type is called; Arrow's own text differs before and after a file is written."""
+    return f"list of {kind.value_type}" if hasattr(kind, "value_type") else str(kind)

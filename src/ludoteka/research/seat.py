@@ -32,7 +32,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         opponent: "random", "level:3", "search:depth=2" (`opponents.house_player`), or a function that returns a choice for
             what the seat to act receives: a mapping with `observation` and `action_mask`.
         options, render_mode, width, is_compiled: as for `zoo.LudotekaEnv`; the seat's view is rendered.
-        limit: the number of steps, or of actions of all seats, after which a match is truncated.
+        limit: the number of steps, or of decisions of all seats together, after which a match is truncated.
 
     Raises:
         Refused: as `zoo.LudotekaEnv`, and "bad-player".

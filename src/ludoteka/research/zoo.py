@@ -18,7 +18,7 @@ from ludoteka.research.observations import observe, space_of
 from ludoteka.research.position import Position, usual_options
 from ludoteka.research.rendering import REFEREE, SPECTATOR, WIDTH, pixels, referee_view, view_of
 
-LIMIT = 1000  # actions of all seats together
+LIMIT = 1000  # decisions of all seats together
 SEED = 32  # bytes, for what chance creates before the start
 MODES = HUMAN, ANSI, SVG, RGB_ARRAY = ("human", "ansi", "svg", "rgb_array")
 
@@ -47,7 +47,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         render_mode: "ansi", "svg", "rgb_array", or "human", which prints the text.
         render_as: whose view is rendered: an agent, "spectator" or "referee"; by default, the agent that acts.
         width: of pictures, in pixels.
-        limit: the number of actions of all agents after which a match is truncated.
+        limit: the number of decisions of all agents together after which a match is truncated.
         chance: the generator of all throws; a seed for `reset` takes its place.
         is_compiled: whether to use machine code if the game has no secrets.  The environment is the same without.
 
@@ -138,7 +138,7 @@ class LudotekaEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
     def _start(self, position: AnyPosition | None = None) -> None:
         """Begin a match, and throw until a seat must act."""
         self.position = position.copy() if position else self._first_position()
-        self.played = 0  # actions of all seats
+        self.played = 0  # decisions of all seats
         self._settle()
 
     def _first_position(self) -> AnyPosition:
