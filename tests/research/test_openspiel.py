@@ -2,6 +2,7 @@
 
 import dataclasses
 import pickle
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -52,15 +53,77 @@ def random_state(game, plies, seed=1):
     return state
 
 
-def test_all_games_but_those_with_attempts_are_registered():
-    assert {f"ludoteka_{name}" for name, game in games().items() if game.attempts is None} == set(NAMES)
+def test_all_games_are_registered():
+    assert {f"ludoteka_{name}" for name in games()} == set(NAMES)
 
 
-def test_a_game_in_which_legality_is_a_secret_is_refused_with_a_reason():
-    with pytest.raises(Refused) as refused:
-        spiel.register("labyrinth")
-    assert refused.value.code == "no-openspiel"
-    assert "which actions are legal" in refused.value.message.text
+@cache
+def found_refusal():
+    game = pyspiel.load_game("ludoteka_labyrinth")
+    for seed in range(100):
+        state, random = game.new_initial_state(), np.random.RandomState(seed)
+        for _ in range(200):
+            legal = state.legal_actions()
+            deeds = [one for one in legal if state.action_to_string(one).startswith(("take", "drop", "choose"))]
+            choice, before = int(random.choice(deeds if deeds and random.rand() < 0.7 else legal)), state.clone()
+            state.apply_action(choice)
+            if state.moment.tries:
+                return before, choice, state
+    raise AssertionError("nothing was refused")
+
+
+def refused_try():
+    """Return a state of Labyrinth, a choice that its player may try, and the state after it was refused."""
+    before, choice, after = found_refusal()
+    return before.clone(), choice, after.clone()
+
+
+def test_what_is_refused_is_not_offered_again_until_something_happens():
+    before, choice, after = refused_try()
+    assert set(before.legal_actions()) - set(after.legal_actions()) == {choice}
+    assert before.current_player() == after.current_player()
+    assert before.moment.position.state == after.moment.position.state
+    before.apply_action(after.legal_actions()[0])
+    after.apply_action(after.legal_actions()[0])
+    assert before.legal_actions() == after.legal_actions()
+
+
+def test_only_the_player_who_tried_hears_a_refusal_and_never_forgets_it():
+    before, choice, after = refused_try()
+    player = after.current_player()
+    word = f"{before.action_to_string(choice)} refused:"
+    assert word in after.observation_string(player)
+    assert before.information_state_string(1 - player) == after.information_state_string(1 - player)
+    assert before.observation_string(1 - player) == after.observation_string(1 - player)
+    after.apply_action(after.legal_actions()[0])
+    assert word not in after.observation_string(player)
+    assert word in after.information_state_string(player)
+    assert word not in after.information_state_string(1 - player)
+
+
+def test_a_refused_try_counts_for_the_limit_and_outlives_a_pickle():
+    _, _, state = refused_try()
+    twin = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+    assert twin.legal_actions() == state.legal_actions()
+    assert twin.information_state_string(0) == state.information_state_string(0)
+    short = pyspiel.load_game(f"ludoteka_labyrinth(max_plies={len(state.history())})").new_initial_state()
+    for choice in state.history():
+        assert not short.is_terminal()
+        short.apply_action(choice)
+    assert (short.is_terminal(), short.returns()) == (True, [0.0, 0.0])
+
+
+def test_chance_draws_the_maze_from_as_many_as_one_asks_for():
+    game = pyspiel.load_game("ludoteka_labyrinth(generated=3)")
+    state = game.new_initial_state()
+    assert state.chance_outcomes() == [(number, pytest.approx(1 / 3)) for number in range(3)]
+    mazes = set()
+    for number, _ in state.chance_outcomes():
+        child = state.child(number)
+        mazes.add(str(child))
+        assert {child.information_state_string(0)} == {state.information_state_string(0)}
+    assert len(mazes) == 3
+    assert str(state.child(1)) == str(pyspiel.load_game("ludoteka_labyrinth").new_initial_state().child(1))
 
 
 def test_a_game_with_too_many_actions_needs_an_encoding(monkeypatch):
@@ -85,7 +148,7 @@ def test_a_playthrough_is_repeated_line_by_line(name, tmp_path):
     if not flags.FLAGS.is_parsed():
         flags.FLAGS.mark_as_parsed()
     file = tmp_path / "playthrough.txt"
-    file.write_text(generate_playthrough.playthrough(f"{name}(max_plies=30)", [], seed=1), encoding="utf-8")
+    file.write_text(generate_playthrough.playthrough(f"{name}(max_plies=12)", [], seed=1), encoding="utf-8")
     original, again = generate_playthrough.replay(str(file))
     assert original == again
 

@@ -87,11 +87,16 @@ class Position:
         return self.game.deduce(observation, tuple(self.heard[seat])) if self.game.deduce else observation
 
     def offers(self) -> list[int]:
-        """Return the actions that the seat to act may try; all are legal, unless the game has attempts.  None at the end."""
+        """Return the actions that the seat to act may try, or the throws; none at the end.
+
+        All are legal, unless the game has attempts.
+        """
         attempts = self.game.attempts
         if self.seat == NOBODY:
             return []
-        return attempts.offers(self.seen(self.seat)) if attempts else self.game.legal(self.state)
+        if attempts is None or self.seat == CHANCE:
+            return self.game.legal(self.state)
+        return attempts.offers(self.seen(self.seat))
 
     def refusal(self, action: int) -> str:
         """Return the code of the reason why an action that was offered is not legal; "" if it is legal."""
