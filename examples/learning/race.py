@@ -6,6 +6,7 @@ The policy is written to race.npz every minute, so it can be interrupted; the sa
 """
 
 import argparse
+import math
 import os
 import time
 from collections.abc import Sequence
@@ -140,9 +141,9 @@ def learn(state, whole: Round, key):
 def train(
     learner: Learner, env: VectorEnv, folder: Path, rounds: int, minutes: float, recipe: dict[str, Any]
 ) -> Learner:
-    """Learn until there were so many rounds, or for so many minutes; write what was learned to a folder."""
+    """Learn until there were so many rounds, or for so many more minutes; write what was learned to a folder."""
     started, before = time.monotonic(), float(learner.seconds)
-    saved, decisions, ended = started, 0, 0
+    saved, decisions, ended = started, 0, 0  # the last two since the last report
     now, key = env.reset(seed=recipe["seed"] + int(learner.rounds)), jax.random.wrap_key_data(learner.key)
     try:
         while learner.rounds < rounds and time.monotonic() - started < 60 * minutes:
@@ -158,10 +159,12 @@ def train(
             if learner.rounds % REPORT == 0:
                 each = f"{decisions / max(1, ended):4.0f} decisions a match"
                 print(
-                    f"{seconds / 60:5.1f} min, round {learner.rounds:4}: {decisions / 1e6:5.1f} million decisions, {each}, "
+                    f"{seconds / 60:5.1f} min, round {learner.rounds:4}: "
+                    f"{int(learner.rounds) * len(played.gains) / 1e6:5.1f} million decisions, {each}, "
                     f"error {error:.3f}, curiosity {curiosity:.2f}",
                     flush=True,
                 )
+                decisions, ended = 0, 0
             if time.monotonic() - saved > SAVE:
                 save(learner, folder, recipe)
                 saved = time.monotonic()
@@ -180,8 +183,8 @@ def save(learner: Learner, folder: Path, recipe: dict[str, Any]) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, and print how strong the policy is."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=10, help="how long to learn (10)")
-    parser.add_argument("--rounds", type=int, default=1 << 30, help="stop after so many rounds, counting earlier runs")
+    parser.add_argument("--rounds", type=int, help="stop after so many rounds, counting earlier runs")
+    parser.add_argument("--minutes", type=float, help="learn for so many more minutes (10, unless you name --rounds)")
     parser.add_argument("--pieces", type=int, default=15, help="the men of each seat (15)")
     parser.add_argument("--matches", type=int, default=MATCHES, help="played at once, a multiple of 64 (512)")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
@@ -200,7 +203,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     learner = checkpoint.read(given.folder / "race.training", begin(given.seed), recipe)
     print(f"{given.matches} matches at once, on {jax.devices()[0]}.", flush=True)
-    train(learner, env, given.folder, given.rounds, given.minutes, recipe)
+    minutes = given.minutes or (math.inf if given.rounds else 10)
+    train(learner, env, given.folder, given.rounds or 1 << 30, minutes, recipe)
+    print(f"{given.folder / 'race.npz'} holds what was learned.", flush=True)
     print_table(given.folder / "race.npz", env.options, given.opponents, given.games, given.jobs)
 
 

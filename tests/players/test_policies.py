@@ -107,8 +107,9 @@ def test_what_is_no_policy_is_refused(tmp_path, file):
     policy._replace(layers=policy.layers[1:]).save(narrow)
     policy._replace(highest=0).save(blind)
 
-    files = (text, cut, pickled, other, apart, narrow, blind, tmp_path / "none")
+    files = (text, cut, pickled, other, apart, narrow, blind)
     assert [code_of(one) for one in files] == ["bad-policy"] * len(files)
+    assert code_of(tmp_path / "none") == code_of(tmp_path) == "no-file"
 
 
 def test_a_file_that_would_fill_the_memory_or_holds_other_numbers_is_refused(tmp_path, file):

@@ -73,7 +73,7 @@ def test_the_tutorial_on_an_agent_trains_one_and_lets_a_language_model_play(tmp_
     for name in OFFERED.findall(text):
         shutil.copy(page.parent / name, tmp_path)
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    steps = list(STEP.finditer(text.replace("--minutes 15", "--rounds 1").replace("--pairs 50", "--pairs 1")))
+    steps = list(STEP.finditer(text.replace("--rounds 500", "--rounds 1").replace("--pairs 50", "--pairs 1")))
     for step in steps:
         if step["typed"]:
             type_commands(step["typed"], tmp_path, PATH=programs)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from policies import untrained
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -149,3 +150,16 @@ def test_the_view_of_the_seat_is_rendered():
     shown = env.render()
     env.match.render_as = "seat_0"
     assert env.render() != shown
+
+
+def test_a_trained_policy_is_an_opponent_by_the_name_of_its_file(tmp_path):
+    untrained("scripta").save(tmp_path / "policy.npz")
+    named, given = (
+        seat.SeatEnv("scripta", seat=0, limit=60, opponent=opponent)
+        for opponent in (f"policy:{tmp_path / 'policy.npz'}", untrained("scripta"))
+    )
+    one, other = (play(env, np.random.default_rng(1), 1) for env in (named, given))
+    assert len(one) == len(other)
+    assert all((a[0] == b[0]).all() for a, b in zip(one, other, strict=True))
+    with pytest.raises(Refused, match="plays scripta, not tavlei"):
+        seat.SeatEnv("tavlei", opponent=f"policy:{tmp_path / 'policy.npz'}")

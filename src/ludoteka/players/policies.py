@@ -63,8 +63,8 @@ class Policy(NamedTuple):
         """Return the policy in a file; check that it plays a game, if one is given.
 
         Raises:
-            Refused: "bad-policy", if the file holds none; "other-game"; "other-encoding", if the game has changed since the
-                training.
+            Refused: "no-file", if there is no such file; "bad-policy", if it holds none; "other-game"; "other-encoding", if the
+                game has changed since the training.
         """
         try:
             with Path(file).open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
@@ -77,6 +77,9 @@ class Policy(NamedTuple):
                 dict(about["recipe"]),
             )  # fmt: skip
             is_whole = about["format"] == FORMAT and policy._fits()
+        except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+            text = Message("{name} cannot be used: {reason}.", name=str(file), reason=str(error.strerror))
+            raise Refused("no-file", text) from error
         except DAMAGED as error:
             raise Refused("bad-policy", Message("{file} is not a trained policy.", file=str(file))) from error
         if not is_whole:

@@ -9,12 +9,14 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from ludoteka.core.game import Game
+from ludoteka.players.policies import Policy as TrainedPolicy
 from ludoteka.research.opponents import HousePlayer, house_player
 from ludoteka.research.rendering import WIDTH
 from ludoteka.research.zoo import LIMIT, MODES, LudotekaEnv
 
 Policy = Callable[[dict[str, Any]], int]  # an observation of `zoo.LudotekaEnv` -> a choice that its mask allows
 ID = "ludoteka/Seat-v0"
+POLICY = "policy:"  # before the file of one
 SEEDS = 1 << 32
 
 
@@ -29,13 +31,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     Args:
         game: its name, its folder, or the game itself.
         seat: its number; by default, another one in each match, at random.
-        opponent: "random", "level:3", "search:depth=2" (`opponents.house_player`), or a function that returns a choice for
-            what the seat to act receives: a mapping with `observation` and `action_mask`.
+        opponent: "random", "level:3", "search:depth=2" (`opponents.house_player`), "policy:FILE" for a trained policy, or a
+            function that returns a choice for what the seat to act receives: a mapping with `observation` and `action_mask`.
         options, render_mode, width, is_compiled: as for `zoo.LudotekaEnv`; the seat's view is rendered.
         limit: the number of steps, or of decisions of all seats together, after which a match is truncated.
 
     Raises:
-        Refused: as `zoo.LudotekaEnv`, and "bad-player".
+        Refused: as `zoo.LudotekaEnv`, "bad-player", and as `Policy.load`.
         ValueError: an unknown seat or `render_mode`.
     """
 
@@ -61,10 +63,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"seat must be one of {', '.join(map(str, self.match.seats.values()))}")
         self.render_mode, self.limit = render_mode, limit
         self.seat, self._agent, self._steps = seat, agents[0], 0
-        self._policy: Policy | None = None if isinstance(opponent, str) else opponent
-        self._player: HousePlayer | None = (
-            house_player(opponent, self.match.game) if isinstance(opponent, str) else None
-        )
+        self._policy: Policy | None = None
+        self._player: HousePlayer | None = None
+        if not isinstance(opponent, str):
+            self._policy = opponent
+        elif opponent.startswith(POLICY):
+            self._policy = TrainedPolicy.load(opponent.removeprefix(POLICY), self.match.game).__call__
+        else:
+            self._player = house_player(opponent, self.match.game)
         space: Any = self.match.observation_space(agents[0])
         self._mask = self.match.observe(agents[0])["action_mask"]
         self.observation_space: spaces.Space[Any] = space["observation"]
