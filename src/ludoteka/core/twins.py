@@ -77,6 +77,15 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
 
 
+def entry_point(function: Any, *arguments: Any) -> Function:
+    """Return the machine code of a function of a compiled twin, for arguments of the same types as these.
+
+    A call of it takes a few microseconds less than one of the function, which looks at the types of its arguments each time.
+    """
+    types = tuple(map(_load_compiler().typeof, arguments))
+    return cast("Function", function.compile(types))
+
+
 def _load_compiler() -> Any:
     try:
         import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it

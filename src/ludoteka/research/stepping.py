@@ -168,12 +168,12 @@ def show(batch: Batch, i: int, lane: int, is_over: bool) -> None:
     if is_masked:
         for k in range(batch.counts[i]):
             mask[listed[k]] = 0
-    count = 0 if is_over else legal_actions(state, buffer)
+    count, choice_of = 0 if is_over else legal_actions(state, buffer), batch.choice_of[seat]
     for k in range(count):
-        listed[k] = batch.choice_of[seat][buffer[k]]
-    if is_masked:
-        for k in range(count):
-            mask[listed[k]] = 1
+        choice = choice_of[buffer[k]]
+        listed[k] = choice
+        if is_masked:
+            mask[choice] = 1
     batch.counts[i] = count
     if batch.settings[IS_SEEN] != OFF:
         observation = batch.observations[i]

@@ -16,7 +16,7 @@ from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.core.match import REPETITIONS
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import WORDS
-from ludoteka.core.twins import compiled_twin, require_compiler, short_compiler_errors
+from ludoteka.core.twins import compiled_twin, entry_point, require_compiler, short_compiler_errors
 from ludoteka.games import find_game
 from ludoteka.research import stepping
 from ludoteka.research.choices import Choices, dtype_of, machine_rules
@@ -125,7 +125,11 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
         self._last_infos = self._named(self._batch.last_facts, self._batch.last_masks)
         self._outputs = (self._observations, self._batch.gains, *self._batch.ended)
         is_apart = encoding is not None and rules is self.game.rules
-        self._twin = compiled_twin(stepping, rules, *([encoding] if is_apart else []))
+        twin = compiled_twin(stepping, rules, *([encoding] if is_apart else []))
+        with short_compiler_errors():
+            self._draw = entry_point(twin.draw, self._batch, 0, 0, 0)
+            self._step = entry_point(twin.step, self._batch, 0, 0, 0, False)
+            self._first_illegal = entry_point(twin.first_illegal, self._batch, 0, 0)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         edges = [num_envs * lane // threads for lane in range(threads + 1)]
         *self._others, self._lane = [(edges[lane], edges[lane + 1], lane) for lane in range(threads)]
@@ -256,7 +260,7 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
     def draw(self) -> Array:
         """Fill `choices` with random legal choices, and return them."""
         self._check_open()
-        self._in_threads(self._twin.draw)
+        self._in_threads(self._draw)
         return self.choices
 
     def legal(self, i: int) -> Array:
@@ -270,11 +274,11 @@ class VectorEnv(GymnasiumVectorEnv[Array, Array, Array]):
     def _follow(self) -> int:
         """Follow the choices; return how many matches ended, or NONE minus the first match whose choice is illegal."""
         if not self._pool:
-            return int(self._twin.step(self._batch, 0, self.num_envs, 0, False))
-        illegal = self._twin.first_illegal(self._batch, 0, self.num_envs)
+            return int(self._step(self._batch, 0, self.num_envs, 0, False))
+        illegal = self._first_illegal(self._batch, 0, self.num_envs)
         if illegal != stepping.NONE:
             return int(stepping.NONE - illegal)
-        return sum(self._in_threads(self._twin.step, True))
+        return sum(self._in_threads(self._step, True))
 
     def _in_threads(self, function: Callable[..., int], *more: Any) -> list[int]:
         """Run a function of the twin for all matches, a part of them in each thread; this thread takes one, too."""
