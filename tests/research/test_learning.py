@@ -9,6 +9,7 @@ import pytest
 
 from ludoteka.games import games
 from ludoteka.players.policies import Policy
+from ludoteka.research.seat import SeatEnv
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
 SHORT = ("--pieces", 1, "--matches", 64, "--jobs", 1)
@@ -18,6 +19,7 @@ SHORT = ("--pieces", 1, "--matches", 64, "--jobs", 1)
 def learn(monkeypatch, capsys):
     """A function that runs a program that learns, and returns the lines that it prints."""
     monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setenv("PYTHONHASHSEED", "0")  # skrl sets it for every program that is started later
 
     def run(program, folder, *arguments):
         import_module(program).main([*map(str, arguments), "--folder", str(folder)])
@@ -62,6 +64,38 @@ def test_a_training_does_not_go_on_by_another_recipe(learn, tmp_path):
     learn("race", tmp_path, *SHORT, "--rounds", 1, "--games", 0)
     with pytest.raises(SystemExit, match="choose another folder"):
         learn("race", tmp_path, "--pieces", 2, "--matches", 64, "--rounds", 1)
+
+
+def test_what_skrl_has_learned_plays_in_an_arena_and_in_environments(learn, tmp_path):
+    arguments = ("--pieces", 1, "--rounds", 2, "--opponents", "random", "--games", 4, "--jobs", 1)
+    printed = learn("skrl_ppo", tmp_path, *arguments)
+    policy = Policy.load(tmp_path / "skrl_ppo.npz", games()["scripta"])
+
+    assert printed[-1].split()[:2] == ["random", "4"]
+    assert (policy.recipe["opponents"], policy.recipe["rounds"]) == (["random"], 2)
+    env, is_over = SeatEnv("scripta", opponent=policy, options=policy.recipe["options"]), False
+    observation, info = env.reset(seed=1)
+    while not is_over:
+        choice = policy({"observation": observation, "action_mask": info["action_mask"]})
+        observation, reward, is_over, _, info = env.step(choice)
+        assert "refused" not in info
+    assert abs(reward) == 1
+
+
+def test_an_agent_of_skrl_draws_only_legal_choices_and_its_file_rates_them_alike(learn, tmp_path):
+    program = import_module("skrl_ppo")
+    env = program.create_env(["random"], {"pieces": 3})
+    agent = program.create_agent(env)
+    agent.init()
+    program.save(agent, tmp_path / "skrl_ppo.npz", {})
+    seen = env.reset()[0]
+    choices, outputs = agent.act(seen, None, timestep=0, timesteps=1)
+    masks, numbers = np.split(np.asarray(seen), [program.CHOICES], 1)
+    ratings, values = Policy.load(tmp_path / "skrl_ppo.npz").rate(numbers)
+
+    assert np.take_along_axis(masks, np.asarray(choices), 1).all()
+    assert np.allclose(ratings[masks > 0], np.asarray(outputs["net_output"])[masks > 0], atol=1e-4)
+    assert not values.any()
 
 
 def test_a_search_learns_to_foresee_itself_and_plays_better_than_chance(learn, tmp_path):
