@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if rounds % REPORT == 0:
                 minutes, results = (time.monotonic() - started) / 60, np.array(env.return_queue)
                 count = f"{rounds * DECISIONS * MATCHES:9,} decisions, {env.episode_count:6,} matches"
-                print(f"{minutes:5.1f} min: {count}, {(results > 0).mean():.0%} of the last {RECENT} won", flush=True)
+                print(f"{minutes:5.1f} min: {count}, {(results > 0).sum()} of the last {len(results)} won", flush=True)
     finally:  # also after Ctrl-C
         minutes = round((time.monotonic() - started) / 60, 1)
         save(agent, file, recipe | {"opponents": [*given.opponents], "rounds": rounds, "minutes": minutes})
