@@ -12,6 +12,7 @@ from ludoteka.players.policies import Policy
 from ludoteka.research.seat import SeatEnv
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
+LOADED = {}  # the modules of the examples, whose compiled functions serve all tests
 SHORT = ("--pieces", 1, "--matches", 64, "--jobs", 1)
 
 
@@ -25,9 +26,12 @@ def learn(monkeypatch, capsys):
         import_module(program).main([*map(str, arguments), "--folder", str(folder)])
         return capsys.readouterr().out.splitlines()
 
+    names = [path.stem for path in EXAMPLES.glob("*.py")]  # words that other folders use, too
+    others = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    sys.modules.update(LOADED)
     yield run
-    for name in ("network", "table", "checkpoint"):  # words that other folders may use, too
-        sys.modules.pop(name, None)
+    LOADED.update({name: sys.modules.pop(name) for name in names if name in sys.modules})
+    sys.modules.update(others)
 
 
 def same(one, other):
