@@ -11,6 +11,7 @@ import pytest
 from houses import RunningHouse
 from programs import forked
 from programs.commands import ludoteka as in_process
+from programs.interrupts import heed_interrupts
 
 from ludoteka import __version__
 from ludoteka.games import games
@@ -135,11 +136,6 @@ def test_an_interrupt_ends_a_replay_silently():
         assert process.stderr.read() == b""
 
     assert process.returncode == 130
-
-
-def heed_interrupts():
-    """Restore the default handler, as shells make background processes ignore interrupts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("command", [("review",), ("verify",), ("play", "--record")])

@@ -5,12 +5,14 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 from plugins.campaign import scaled
 from programs import forked
+from programs.interrupts import heed_interrupts
 
 import ludoteka
 from ludoteka.core.match import Match
@@ -330,8 +332,14 @@ def test_a_killed_command_goes_on_when_it_is_run_again(tmp_path):
 
 def test_an_interrupted_command_says_how_to_go_on(tmp_path):
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    arguments = (*COMMAND[:-2], "--games", 10**6, "--out", tmp_path)
-    with forked.start("selfplay", *arguments, **pipes, env=os.environ | {"LANGUAGE": "en"}) as process:
+    arguments = map(str, ("selfplay", *COMMAND[:-2], "--games", 10**6, "--out", tmp_path))
+    command = [sys.executable, "-m", "ludoteka", *arguments]
+    with subprocess.Popen(
+        command,
+        **pipes,
+        env=os.environ | {"LANGUAGE": "en"},
+        preexec_fn=heed_interrupts,  # noqa: PLW1509 - no threads here
+    ) as process:
         assert process.stderr.readline()
         process.send_signal(signal.SIGINT)
         *_, last = process.stderr.read().splitlines()
