@@ -202,7 +202,7 @@ def test_an_answer_whose_headers_never_end_is_given_up():
 
     with rude_endpoint(drip, 0.2) as model:
         try:
-            assert "took longer than 0.2 s" in failure(model)
+            assert failure(model).endswith(("took longer than 0.2 s", "timed out"))  # whoever notices it first
         finally:
             closing.set()
 
