@@ -5,7 +5,6 @@ import os
 import platform
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +17,7 @@ from ludoteka.arena.tournament import MOST_PLIES, create_terms, play_duel
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import LEVELS
+from machine import machine
 from playouts import Speed, speeds
 from searching import searching
 
@@ -71,16 +71,10 @@ def heading() -> Iterator[str]:
     yield "`make bench` measures these figures and writes this page. Machines differ and are rarely idle, so ratios are more reliable than"
     yield "absolute figures. All playouts ran alternately on one core within a few minutes; each figure is the median of several rounds."
     yield ""
-    yield f"- {time.strftime('%Y-%m-%d')}, {_processor()}, {os.cpu_count()} cores"
+    yield f"- {machine()}"
     packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
     yield f"- Python {platform.python_version()}, {packages}"
     yield ""
-
-
-def _processor() -> str:
-    lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
 
 
 def house_table() -> Iterator[str]:

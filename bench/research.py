@@ -29,6 +29,7 @@ from pgx.experimental import auto_reset
 
 from ludoteka.games import games
 from ludoteka.research.vector import VectorEnv
+from machine import machine
 
 SECONDS = 0.3  # per measurement
 CALLS = 4096  # decisions of ours between two looks at the clock
@@ -245,6 +246,8 @@ def section(rounds: int) -> Iterator[str]:
     speeds = measured(rounds)
     packages = ("gymnasium", "jax", "open_spiel", "pettingzoo", "pgx")
     yield TITLE
+    yield ""
+    yield f"- {machine()}"
     yield ""
     yield f"Decisions a second on one core, with {', '.join(f'{name} {version(name)}' for name in packages)}. Throws are no decisions: they happen"
     yield "inside a step. Choices are random and legal, and matches that end begin anew. *Full* environments give observations and masks, *bare* ones"
