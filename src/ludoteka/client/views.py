@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ludoteka.core import message as words
-from ludoteka.core.message import Message
+from ludoteka.core.game import Game
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Captured, Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
@@ -36,6 +38,32 @@ def fold(before: View, change: View) -> View:
         kept = before["moves"]["list"][: moves["from"]] if moves["from"] else []
         after["moves"] = {"from": 0, "list": [*kept, *moves["list"]]}
     return after
+
+
+def rename(plain: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data in which these names replace others in the values of messages."""
+    if isinstance(plain, list):
+        if len(plain) in (2, 3) and isinstance(plain[0], str) and isinstance(plain[1], dict):
+            values = {
+                name: names.get(one, one) if isinstance(one, str) else rename(one, names)
+                for name, one in plain[1].items()
+            }
+            return [plain[0], values, *plain[2:]]
+        return [rename(one, names) for one in plain]
+    return {key: rename(one, names) for key, one in plain.items()} if isinstance(plain, dict) else plain
+
+
+def interpret(game: Game, view: View, line: str) -> str:
+    """Return the action that a game without secrets reads from free words in the position of a view, or the line itself."""
+    if game.interpret is None or game.has_secrets:
+        return line
+    match = Match(game, view["options"])
+    try:
+        for _, text, *_sentences in view["moves"]["list"]:
+            match.play(text)
+    except Refused:  # the match began from another position, or follows other rules
+        return line
+    return game.interpret(match.seen(), line) or line
 
 
 def decode_message(plain: Any) -> Message:

@@ -3,12 +3,10 @@
 import time
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
 
 from ludoteka.client.client import Client, Request
-from ludoteka.client.views import Position, View, printable
+from ludoteka.client.views import Position, View, interpret, printable, rename
 from ludoteka.core.game import Game
-from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import find_game
 from ludoteka.research.conversation.table import Table
@@ -98,7 +96,7 @@ class HouseTable(Table):
     def act(self, line: str) -> None:
         while self._next(0):
             pass
-        text = self._interpret(line)
+        text = line if self.is_over else interpret(self.game, self.view, line)
         played = self.view["moves"]
         try:
             number = self._client.act(self._position, text)
@@ -110,19 +108,6 @@ class HouseTable(Table):
                 raise
             number = self._client.act(self._position, text)  # somebody came or went, and the position is the same
         self._come_to(number)
-
-    def _interpret(self, line: str) -> str:
-        """Return the action that a game without secrets reads from free words, or the line itself."""
-        game = self.game
-        if self.is_over or game.interpret is None or game.has_secrets:
-            return line
-        match = Match(game, self.view["options"])
-        try:
-            for _, text, *_said in self.view["moves"]["list"]:
-                match.play(text)
-        except Refused:  # the match began from another position, or follows other rules
-            return line
-        return game.interpret(match.seen(), line) or line
 
     def wait(self, seconds: float | None = None) -> bool:
         until = None if seconds is None else time.monotonic() + seconds
@@ -181,18 +166,5 @@ def without_names(view: View) -> View:
     }
     if not letters:
         return view
-    seats = [_renamed(one, letters) | {"name": ""} for one in view["seats"]]
-    return view | {key: _renamed(view[key], letters) for key in ("scene", "moves")} | {"seats": seats}
-
-
-def _renamed(plain: Any, letters: dict[str, str]) -> Any:
-    """Return plain data in which letters replace names in the values of messages."""
-    if isinstance(plain, list):
-        if len(plain) in (2, 3) and isinstance(plain[0], str) and isinstance(plain[1], dict):
-            values = {
-                name: letters.get(one, one) if isinstance(one, str) else _renamed(one, letters)
-                for name, one in plain[1].items()
-            }
-            return [plain[0], values, *plain[2:]]
-        return [_renamed(one, letters) for one in plain]
-    return {key: _renamed(one, letters) for key, one in plain.items()} if isinstance(plain, dict) else plain
+    seats = [rename(one, letters) | {"name": ""} for one in view["seats"]]
+    return view | {key: rename(view[key], letters) for key in ("scene", "moves")} | {"seats": seats}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ludoteka.client.views import View, decode_message
+from ludoteka.client.views import View, decode_message, rename
 from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
 from ludoteka.referee.views.words import forced_pass_text
@@ -59,9 +59,9 @@ def use_names(view: View) -> View:
     }
     if not names:
         return view
-    parts = {key: _renamed(view[key], names) for key in ("seats", "moves")}
+    parts = {key: rename(view[key], names) for key in ("seats", "moves")}
     scene = {
-        key: _renamed(value, names) if key in ("status", "panel", "pieces", "choices", "prompts") else value
+        key: rename(value, names) if key in ("status", "panel", "pieces", "choices", "prompts") else value
         for key, value in view["scene"].items()
     }
     return view | parts | {"scene": scene}
@@ -72,19 +72,6 @@ def _bare(title: Any) -> str:
     if isinstance(title, list) and title[0] == "{name}":
         return str(title[1].get("name"))
     return title if isinstance(title, str) else ""
-
-
-def _renamed(plain: Any, names: dict[str, str]) -> Any:
-    """Return plain data in which names replace titles in the values of messages."""
-    if isinstance(plain, list):
-        if len(plain) in (2, 3) and isinstance(plain[0], str) and isinstance(plain[1], dict):
-            values = {
-                name: names.get(one, one) if isinstance(one, str) else _renamed(one, names)
-                for name, one in plain[1].items()
-            }
-            return [plain[0], values, *plain[2:]]
-        return [_renamed(one, names) for one in plain]
-    return {key: _renamed(one, names) for key, one in plain.items()} if isinstance(plain, dict) else plain
 
 
 def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:

@@ -20,9 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludoteka import __version__
 from ludoteka.client.client import Backoff, Client, Request, bad_address
-from ludoteka.client.views import View, decode_message, printable
+from ludoteka.client.views import View, decode_message, interpret, printable
 from ludoteka.core.dice import commitment
-from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import find_game
 from ludoteka.surfaces.palette import Palette, palette
@@ -462,15 +461,9 @@ class RemoteTable(Table):
     def interpret(self, line: str) -> str:
         """Return the action that a game without secrets reads from a line, or the line itself."""
         game = self.game
-        if game is None or self.is_over or not game.interpret or game.has_secrets:
+        if game is None or self.is_over:
             return line
-        match = Match(game, self.view["options"])
-        try:
-            for _, text, *_sentences in self.view["moves"]["list"]:
-                match.play(text)
-        except Refused:  # the match began from another position, or follows other rules
-            return line
-        return game.interpret(match.seen(), line) or line
+        return interpret(game, self.view, line)
 
     def _record(self) -> str:
         return self.guest.record(self.match)
