@@ -76,11 +76,11 @@ def kilobytes_of_a_match(name: str) -> tuple[float, float]:
 
     What all matches share, such as cached pieces, does not count: the first match has filled the caches.
     """
-    watched_match, bytes_held_by = support("houses.watched").watched_match, support("houses.weighing").bytes_held_by
-    watched_match(games()[name], PLIES)
-    matches = [watched_match(games()[name], PLIES, seed) for seed in range(MATCHES)]
-    kilobytes = [bytes_held_by(*match) / 1024 for match in matches]
-    return statistics.mean(kilobytes), statistics.mean(len(referee.moves) for referee, _ in matches)
+    weighing = support("houses.weighing")
+    weighing.watched_match(games()[name], PLIES)
+    matches = [weighing.watched_match(games()[name], PLIES, seed) for seed in range(MATCHES)]
+    kilobytes = [held / 1024 for held in weighing.bytes_held_by_each(matches)]
+    return statistics.mean(kilobytes), statistics.mean(len(referee.actors) for referee, _ in matches)
 
 
 def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -24,9 +25,9 @@ from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import Mark, PanelEntry, Path, Scene
 
 NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
-NOTHING: Final[Mapping[int, LogEntry]] = MappingProxyType({})
 REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the option says so
 QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here on
+MOST_ENTRIES: Final = 10_000  # of logs, shared by all matches
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,7 +45,7 @@ class Match:
         self.actions: list[str] = []
         self._numbers: list[int] = []  # of the same actions, in the rules, if the game reveals its secrets at the end
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
-        self._private_entries: list[Mapping[int, LogEntry]] = []  # what other seats heard instead, by seat
+        self._private_entries: dict[int, Mapping[int, LogEntry]] = {}  # by index: what seats heard instead, by seat
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self.marks: tuple[Mark, ...] = ()  # of the game's own, on the last action
         self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
@@ -56,7 +57,6 @@ class Match:
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int, tuple[LogEntry, ...]] = {}
-        self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
 
     @property
@@ -113,10 +113,10 @@ class Match:
         seat = seat if seat is None or self.game.has_private_views else NOBODY  # who hears what everybody hears
         if seat is None:
             return tuple(self.log_entries)
-        if seat not in self._logs:  # the list only grows, so a long match costs no more for each action
-            heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
-            for index in range(len(heard), len(self.log_entries)):
-                heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
+        if seat not in self._logs:
+            heard, listener = self.log_entries.copy(), NOBODY if seat == CHANCE else seat
+            for index, entries in self._private_entries.items():
+                heard[index] = entries.get(listener, heard[index])
             self._logs[seat] = tuple(heard)
         return self._logs[seat]
 
@@ -267,18 +267,24 @@ class Match:
         game.rules.apply(self.state, action)
         said = game.answers(self.previous_state, action, self.state) if game.answers else ()
         told = entries_by_seat(letter, text, {seat: heard.get(seat, True) for seat in seats}, said)
-        public = told[NOBODY]._replace(text=text)
-        kept: dict[LogEntry, LogEntry] = {public: public}  # those who hear the same share one entry
-        shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
+        public = share_entry(told[NOBODY]._replace(text=text))
+        if private := {one: share_entry(entry) for one, entry in told.items() if entry != public}:
+            self._private_entries[len(self.log_entries)] = private
         self.log_entries.append(public)
-        self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
 
     def add_attempt(self, attempt: RefusedAttempt) -> None:
         """Add to the last entry of the log what was refused aloud after it: it is heard, but is no action."""
         self.log_entries[-1] = self.log_entries[-1]._replace(attempt=attempt)
-        private = self._private_entries[-1]
-        self._private_entries[-1] = {one: entry._replace(attempt=attempt) for one, entry in private.items()}
-        self._ways, self._seen, self._logs, self._heard = None, {}, {}, {}
+        last = len(self.log_entries) - 1
+        if private := self._private_entries.get(last):
+            self._private_entries[last] = {one: entry._replace(attempt=attempt) for one, entry in private.items()}
+        self._ways, self._seen, self._logs = None, {}, {}
+
+    def release(self) -> None:
+        """Free what was needed to show the position to others than the seat to act, whose action is read next."""
+        for cache in (self._seen, self._logs):
+            for seat in [one for one in cache if one != self.seat]:
+                del cache[seat]
 
     def _count(self) -> None:
         """Count the position; note a draw if it has occurred too often or nothing has progressed for too long."""
@@ -298,6 +304,12 @@ def replay_actions(game: Game, options: Options, position: str | None, actions: 
     for text in actions:
         match.play(text)
     return match
+
+
+@lru_cache(MOST_ENTRIES)
+def share_entry(entry: LogEntry) -> LogEntry:
+    """Return the same object for equal entries, because many seats and matches have them."""
+    return entry
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:

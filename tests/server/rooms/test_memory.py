@@ -7,8 +7,8 @@ from ludoteka.games import games
 PLIES = 100
 # With all players, a spectator and what each needs to reconnect.  A tenth more than measured: mazes differ, and tests
 # that ran before may have filled the caches with other things, so that the match does not share them.
-KILOBYTES = {"labyrinth": 88, "liars_dice": 75, "morris": 60}
-OTHERS = 55
+KILOBYTES = {"labyrinth": 62, "liars_dice": 62}
+OTHERS = 53
 
 
 def test_an_open_match_of_a_hundred_plies_takes_little_memory():

@@ -219,6 +219,7 @@ class Views:
         """
         for shown in self._scenes.values():
             shown.encoded.release()
+        self.referee.match.release()
         self._asked, self._answer = NOTHING_ASKED
 
     def _show(self, key: int, before: ShownScene | None) -> ShownScene:
