@@ -9,6 +9,7 @@ from setuptools import setup
 
 # What runs for every move of every match.  Other modules run too seldom for compiling to be worth anything.
 COMPILED = (
+    "core/board.py",
     "core/clock.py",
     "core/fixed_paths.py",
     "core/grid.py",

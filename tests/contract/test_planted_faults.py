@@ -1,6 +1,7 @@
 """The suite that checks games finds every fault that is planted in a correct game, and describes it."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from toys.planted import planted
@@ -183,3 +184,35 @@ def test_it_finds_captures_that_are_foreseen_wrongly():
 
     with pytest.raises(AssertionError, match=r"captures on .*, which is not what the scene foresees"):
         check_match(replace(game, scene=foresee), {}, chooser(1))
+
+
+def board_complaint(**changes):
+    """What the suite says about Tavlei with another board."""
+    game = games()["tavlei"]
+    with pytest.raises(AssertionError) as raised:
+        check_match(replace(game, board=game.board._replace(**changes)), {}, chooser(1))
+    return str(raised.value)
+
+
+def test_it_finds_two_slots_of_a_board_on_one_place():
+    stack = games()["tavlei"].board.stack
+    told = board_complaint(stack=lambda slot, what: stack(15 if slot == 16 else slot, what))  # attackers on d9 and e9
+    assert "'d9' has pieces of the slots 15 and 16" in told
+
+
+def test_it_finds_a_board_whose_number_of_slots_changes():
+    told = board_complaint(slots=lambda state: state.board[state.turn :])
+    assert "at the beginning" in told
+
+
+def test_it_finds_pieces_that_depend_on_more_than_their_slot():
+    stack, asked = games()["tavlei"].board.stack, count()
+    told = board_complaint(stack=lambda slot, what: stack(slot, what) if next(asked) % 500 else ())
+    assert "not those of a comparison of all pieces" in told
+
+
+def test_it_finds_a_scene_that_has_the_pieces_of_the_board_too():
+    game = games()["tavlei"]
+    crowded = replace(game, scene=lambda seen, actions: game.with_pieces(game.scene(seen, actions), seen))
+    with pytest.raises(AssertionError, match="the scene has pieces, although the game has a board"):
+        check_match(crowded, {}, chooser(1))

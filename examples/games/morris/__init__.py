@@ -6,7 +6,7 @@ from ludoteka.core.game import REPETITION, Game, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.morris import encoding, evaluation, notation, rules
 from ludoteka.games.morris.diagrams import DIAGRAMS
-from ludoteka.games.morris.scene import scene
+from ludoteka.games.morris.scene import BOARD, scene
 
 SEATS = (Seat(rules.WHITE, "w", Message("White")), Seat(rules.BLACK, "b", Message("Black")))
 
@@ -18,6 +18,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    board=BOARD,
     folder=Path(__file__).parent,
     options=(REPETITION,),
     evaluation=evaluation,

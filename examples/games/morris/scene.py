@@ -1,11 +1,13 @@
 """The scene of Nine Men's Morris."""
 
 from collections.abc import Sequence
+from functools import cache
 
+from ludoteka.core.board import Board
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
+from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene, Stack
 from ludoteka.games.morris.notation import NAMES
-from ludoteka.games.morris.rules import BLACK, FEWEST, MILLS, WHITE, Observation, is_terminal, men
+from ludoteka.games.morris.rules import BLACK, EMPTY, FEWEST, MILLS, WHITE, Observation, State, is_terminal, men
 
 SPOTS = [("abcdefg".index(name[0]), 7 - int(name[1])) for name in NAMES]  # where the points lie
 PLACES = tuple(Place(name, x, y) for name, (x, y) in zip(NAMES, SPOTS, strict=True))
@@ -15,11 +17,26 @@ HANDS = Message("White's men to be placed"), Message("Black's men to be placed")
 
 
 def scene(seen: Observation, actions: Sequence[int]) -> Scene:
-    """Describe the board, and in the panel the men that are not placed yet."""
-    standing = ((NAMES[point], MEN[man]) for point, man in enumerate(seen.board) if man)
-    pieces = tuple(Piece(kind, seat, name, symbol, label) for name, (kind, seat, symbol, label) in standing)
+    """Describe the board without its men, and in the panel the men that are not placed yet."""
     panel = tuple(PanelEntry(HANDS[seat], seen.hands[seat]) for seat in (WHITE, BLACK) if any(seen.hands))
-    return Scene(_status(seen), PLACES, pieces, panel=panel, lines=LINES)
+    return Scene(_status(seen), PLACES, panel=panel, lines=LINES)
+
+
+def slots(state: State) -> Sequence[int]:
+    """Return what is on each point."""
+    return state.board
+
+
+@cache
+def stack(point: int, man: int) -> Stack:
+    """Return the man on a point, if there is one."""
+    if man == EMPTY:
+        return ()
+    kind, seat, symbol, label = MEN[man]
+    return (Piece(kind, seat, NAMES[point], symbol, label),)
+
+
+BOARD = Board(slots, stack)
 
 
 def _status(seen: Observation) -> Message:

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any, Literal, NamedTuple
 
+from ludoteka.core.board import Board
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import GameTexts, Notation
@@ -202,7 +203,7 @@ class Game:
     """Everything that the house knows about a game.
 
     Raises:
-        ValueError: an evaluation, remarks or marks in a game with secrets.
+        ValueError: an evaluation, remarks, marks or a board in a game with secrets.
     """
 
     name: str
@@ -211,8 +212,10 @@ class Game:
     seats: Callable[[Options], tuple[Seat, ...]]
     rules: Rules
     notation: Notation  # paths and refusals; `core.notation` lists its optional functions
-    scene: Callable[[Any, Sequence[int]], Scene]  # what a seat sees, its actions -> the scene without paths
+    # What a seat sees, its actions -> the scene without paths, and without pieces in a game with a board
+    scene: Callable[[Any, Sequence[int]], Scene]
     folder: pathlib.Path  # with rules pages, looks and catalogues
+    board: Board | None = None  # without secrets: the pieces, so that the house knows which places an action touched
     options: tuple[Option, ...] = ()
     minutes: tuple[int, int] | None = None  # that a match takes people, at least and at most; None: not known
     luck: Luck | None = None  # None: not known
@@ -270,6 +273,8 @@ class Game:
             )
         if self.marks and self.has_secrets:
             raise ValueError(f"{self.name} has secrets, and marks are for everybody: put them into the scene")
+        if self.board and (self.has_secrets or self.reveal):
+            raise ValueError(f"{self.name} has secrets, and a board shows everything: put the pieces into the scene")
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but the searches that use one don't handle secrets: "
@@ -333,6 +338,10 @@ class Game:
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state for checked options, or the state of a position text."""
         return self.rules.start(options) if position is None else self.texts.parse_position(position, options)
+
+    def with_pieces(self, scene: Scene, state: Any) -> Scene:
+        """Return the scene of a state, whose pieces `scene` lacks in a game with a board."""
+        return scene if self.board is None else scene._replace(pieces=self.board.draw(state))
 
     def legal(self, state: Any) -> list[int]:
         """Return the legal actions of an interpreted state."""

@@ -143,22 +143,28 @@ class Match:
 
         Only the scene of the seat to act contains paths.
         """
-        seat = self.seat if seat is None else seat
-        acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
-        if acts and self.game.fixed_paths:
-            scene = self.game.scene(self.seen(seat), self.legal())
-            scene = scene._replace(paths=LegalPaths(self.game.fixed_paths, self.legal()))
-        else:
-            scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
-        if before is None:
-            scene = self.with_marks(scene)
-        if self.quiet_actions < QUIET_SHOWN:
-            return scene
-        count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return scene._replace(panel=(*scene.panel, PanelEntry(Message("Moves without progress"), count)))
+        return self.game.with_pieces(self.frame(seat, before), self.state if before is None else before)
 
-    def with_marks(self, scene: Scene) -> Scene:
-        """Return the present scene with the game's own marks on the last action."""
+    def frame(self, seat: int | None = None, before: Any = None) -> Scene:
+        """Return the same as `scene`, but without the pieces of a game with a board."""
+        seat, game = self.seat if seat is None else seat, self.game
+        acts = before is None and seat == self.seat and seat not in (CHANCE, NOBODY)
+        more: dict[str, Any] = {}  # collected, because to copy a scene takes a while
+        if acts and game.fixed_paths:
+            scene = game.scene(self.seen(seat), self.legal())
+            more["paths"] = LegalPaths(game.fixed_paths, self.legal())
+        else:
+            scene = scene_with_paths(game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
+        if self.marks and before is None:
+            more["marks"] = (*scene.marks, *self.marks)
+        if self.quiet_actions >= QUIET_SHOWN:
+            count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
+            more["panel"] = (*scene.panel, PanelEntry(Message("Moves without progress"), count))
+        return scene._replace(**more) if more else scene
+
+    def frame_without_paths(self, seat: int) -> Scene:
+        """Return the frame of a seat with the game's own marks on the last action, and nothing that anybody could do."""
+        scene = self.game.scene(self.seen(seat), [])
         return scene._replace(marks=(*scene.marks, *self.marks)) if self.marks else scene
 
     def accepts(self, action: int) -> bool:
@@ -326,7 +332,7 @@ def heard_text(text: str, heard: bool | str) -> str | None:
 
 
 def scene_with_paths(game: Game, seen: Any, ways: Mapping[Path, int]) -> Scene:
-    """Return the scene of a seat, with the paths of its actions and the prompts for each pick."""
+    """Return the scene of a seat as the game describes it, with the paths of its actions and the prompts for each pick."""
     scene, prompt = game.scene(seen, list(ways.values())), game.texts.prompt
     if not ways:
         return scene

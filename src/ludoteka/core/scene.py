@@ -6,8 +6,7 @@ pixels and no rules.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, count
-from operator import is_not, itemgetter
+from itertools import count
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -42,7 +41,6 @@ class Piece(NamedTuple):
     numeral: str = ""  # how a terminal counts such pieces on one place: "1" for 1, 2, 3 …, "A" for A, B, C …
 
 
-PLACE: Final = itemgetter(Piece._fields.index("place"))  # of a piece
 # Whether one piece may continue as another, in order of preference
 SAME: Final[tuple[Callable[[Piece, Piece], bool], ...]] = (
     lambda one, other: one.kind == other.kind and one.seat == other.seat,
@@ -132,7 +130,7 @@ class Scene(NamedTuple):
 
     status: Message  # whose turn it is, or how the game ended
     places: tuple[Place, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Piece, ...] = ()  # left to the house in a game with a board (`core.board`)
     paths: Mapping[Path, str] = MappingProxyType({})  # ("e2", "f2") -> the action text "e2-f2"
     marks: tuple[Mark, ...] = ()
     choices: tuple[Choice, ...] = ()
@@ -168,13 +166,18 @@ def with_id(piece: Piece, name: str) -> Piece:
     return piece._replace(id=name)
 
 
+Stack = tuple[Piece, ...]  # pieces that belong together, from the bottom up
+
+
 class TrackedPieces(NamedTuple):
-    """The pieces of a scene with the ids of an earlier one, its marks, and all pieces on the places that differ."""
+    """The pieces of a scene with the ids of an earlier one, marks on what they did, and all pieces on the places that differ."""
 
     pieces: tuple[Piece, ...]
-    marks: tuple[Mark, ...]
+    marks: Sequence[Mark]
     old: Sequence[Piece]  # the pieces that were on these places
     new: Sequence[Piece]  # the pieces that are there now
+    slots: Sequence[int] = ()  # of a board (`core.board`): what is in each slot
+    stacks: Sequence[Stack] = ()  # and its pieces
 
 
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
@@ -183,38 +186,34 @@ def track_pieces(before: Scene | None, after: Scene) -> Scene:
     A piece keeps its id if one of the same kind, seat and facing stood on its place.  The others are paired in three
     rounds: equal kind and seat; then equal seat and place (the piece changed its kind); then equal seat (it also moved).
     """
-    pieces, marks, _, _ = follow_pieces(before and before.pieces, after)
-    return after._replace(pieces=pieces, marks=marks)
+    tracked = follow_pieces(before and before.pieces, after.pieces)
+    return after._replace(pieces=tracked.pieces, marks=(*after.marks, *tracked.marks))
 
 
-def follow_pieces(before: Sequence[Piece] | None, after: Scene, drawn: Sequence[Piece] = ()) -> TrackedPieces:
-    """Do the same as `track_pieces` for the pieces `before`, and tell where pieces have changed.
-
-    `drawn` may name the pieces of `before` as the game drew them.  Those at the beginning and at the end that it draws
-    again, as the same objects, are taken over without a comparison: after a move, only a few are between the two.
-    """
+def follow_pieces(before: Sequence[Piece] | None, after: Sequence[Piece]) -> TrackedPieces:
+    """Do for all pieces of a scene what `track_pieces` does, and tell where they differ from those `before`."""
     known = before or ()
-    start = _common_length(drawn, after.pieces)
-    end = _common_length(drawn[start:][::-1], after.pieces[start:][::-1])
-    head, was, tail = known[:start], known[start : len(known) - end], known[len(known) - end :]
-    unmoved, old = _unmoved(was, now := after.pieces[start : len(after.pieces) - end])
+    pieces, marks = continue_pieces(known, after, before)
+    different = {*map(id, known)} ^ {*map(id, pieces)}
+    places = {piece.place for piece in (*known, *pieces) if id(piece) in different}
+    return TrackedPieces(tuple(pieces), marks, _on_places(places, known), _on_places(places, pieces))
+
+
+def continue_pieces(
+    was: Sequence[Piece], now: Sequence[Piece], before: Sequence[Piece] | None
+) -> tuple[list[Piece], list[Mark]]:
+    """Return the pieces `now` with the ids of those that `was` on some places, and marks on what they did.
+
+    `before` are all pieces of the earlier scene, also on other places; None if there is no such scene.
+    """
+    unmoved, old = _unmoved(was, now)
     pieces = [one or piece for one, piece in zip(unmoved, now, strict=True)]
     new = [index for index, one in enumerate(unmoved) if one is None]
-    marks = (*after.marks, *_give_ids(before, pieces, new, old))
-    everything = (*head, *pieces, *tail)
-    different = {*map(id, was)} ^ {*map(id, pieces)}
-    places = {piece.place for piece in (*was, *pieces) if id(piece) in different}
-    if places.isdisjoint(map(PLACE, head)) and places.isdisjoint(map(PLACE, tail)):
-        return TrackedPieces(everything, marks, _on_places(places, was), _on_places(places, pieces))
-    return TrackedPieces(everything, marks, _on_places(places, known), _on_places(places, everything))
+    return pieces, _give_ids(before, pieces, new, old)
 
 
 def _on_places(places: set[str], pieces: Sequence[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.place in places]
-
-
-def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
-    return next(compress(count(), map(is_not, one, other)), min(len(one), len(other)))
 
 
 def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:

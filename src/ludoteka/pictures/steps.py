@@ -55,4 +55,4 @@ def _draw(match: Match, before: Scene | None, states: Sequence[Any]) -> Scene:
     """Return the present scene; where all is revealed, what players carry comes and goes, so nothing is marked."""
     if match.game.reveal:
         return track_pieces(None, match.game.reveal(states))
-    return track_pieces(before, match.with_marks(match.game.scene(match.seen(NOBODY), [])))
+    return track_pieces(before, match.game.with_pieces(match.frame_without_paths(NOBODY), match.state))

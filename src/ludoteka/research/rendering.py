@@ -23,8 +23,9 @@ def view_of(position: AnyPosition, seat: int) -> View:
     shown = (
         seat if game.has_secrets or position.seat in (CHANCE, NOBODY) else position.seat
     )  # otherwise all see the same
-    scene = game.scene(position.seen(shown), position.offers() if shown == position.seat else [])
-    return View(game, letters.get(seat, SPECTATOR), scene, ())
+    seen = position.seen(shown)
+    scene = game.scene(seen, position.offers() if shown == position.seat else [])
+    return View(game, letters.get(seat, SPECTATOR), game.with_pieces(scene, seen), ())
 
 
 def referee_view(position: AnyPosition) -> View:

@@ -49,6 +49,8 @@ def check_signatures(game: Game) -> Iterator[str]:
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
         ("marks", game.marks, 3),
+        ("the slots of the board", game.board and game.board.slots, 1),
+        ("the stack of the board", game.board and game.board.stack, 2),
     ):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"

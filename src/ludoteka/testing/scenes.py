@@ -1,12 +1,13 @@
-"""Checks of scenes: each can be drawn, the paths of the seat to act consist of places and choices that it shows, and diagrams can be played."""
+"""Checks of scenes and boards: each can be drawn, the paths of the seat to act consist of places and choices that it shows, and diagrams can be played."""
 
 from collections.abc import Iterator
 
+from ludoteka.core.board import follow_board
 from ludoteka.core.game import Diagram, Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Scene, track_pieces
+from ludoteka.core.scene import Scene, follow_pieces, track_pieces
 from ludoteka.testing.texts import message_faults
 
 SAMPLED = 6  # paths for which a scene foresees nothing, perhaps wrongly
@@ -34,6 +35,31 @@ def _fixed_paths(match: Match) -> Iterator[str]:
         path = texts.path(match.seen(), action)
         if len(path) != 2 or not texts.fixed_paths or texts.fixed_paths.paths.get(action) != path:
             yield f"FIXED_PATHS does not have the path of action {action}, which needs two names"
+
+
+def boards(match: Match) -> Iterator[str]:
+    """Complain about a board whose pieces don't follow from its slots alone, or are also in the scene."""
+    game, board = match.game, match.game.board
+    if board is None:
+        return
+    if match.frame().pieces:
+        yield "the scene has pieces, although the game has a board"
+    slots, first = board.slots(match.state), board.slots(game.begin(match.options, match.position))
+    if len(slots) != len(first):
+        yield f"the board has {len(slots)} slots, and {len(first)} at the beginning"
+    owners: dict[str, int] = {}
+    for slot, what in enumerate(slots):
+        for place in {piece.place for piece in board.stack(slot, what)}:
+            if owners.setdefault(place, slot) != slot:
+                yield f"{place!r} has pieces of the slots {owners[place]} and {slot}"
+    if match.previous_state is not None:
+        before = follow_board(board, None, match.previous_state)
+        followed, compared = (
+            follow_board(board, before, match.state),
+            follow_pieces(before.pieces, board.draw(match.state)),
+        )
+        if (followed.pieces, followed.marks) != (compared.pieces, compared.marks):
+            yield "the pieces that follow from the touched slots are not those of a comparison of all pieces"
 
 
 def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:

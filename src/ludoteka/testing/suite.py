@@ -13,7 +13,7 @@ from ludoteka.testing.dialect import dialect
 from ludoteka.testing.encodings import check_encoding, encodings
 from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, View, find_leaks, seat_view
 from ludoteka.testing.lockstep import lockstep
-from ludoteka.testing.scenes import diagrams, foresight, scenes
+from ludoteka.testing.scenes import boards, diagrams, foresight, scenes
 from ludoteka.testing.tips import check_tips
 from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
@@ -43,6 +43,7 @@ MATCH_CHECKS = (
     texts.refused_texts,
     texts.refused_paths,
     scenes,
+    boards,
     foresight,
     encodings,
 )

@@ -41,9 +41,7 @@ def test_clause_13_moksha_appears_where_the_mono_was():
     played = match("M^ d4, dv d5, mv h8")
     played.play("d4-d5>d6")
     assert "d5" not in cubes_in(played.position_text)[0]
-    assert [(piece.kind, piece.place) for piece in GAME.scene(played.seen(), []).pieces if piece.seat == 0] == [
-        ("moksha", "d5")
-    ]
+    assert [(piece.kind, piece.place) for piece in played.scene().pieces if piece.seat == 0] == [("moksha", "d5")]
 
 
 # Clause 14: no cube left

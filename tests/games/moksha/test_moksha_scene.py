@@ -89,7 +89,7 @@ def test_a_preview_equals_the_result_of_the_action():
     for path, pieces in shown.previews.items():
         after = played.state.copy()
         GAME.rules.apply(after, played.find(path))
-        later = {piece.place: piece for piece in GAME.scene(after, []).pieces}
+        later = {piece.place: piece for piece in GAME.board.draw(after)}
         assert pieces
         assert all(later[piece.place] == piece for piece in pieces)
     assert set(shown.previews) == set(shown.paths)

@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
 from ludoteka.games.moksha.motifs import MOTIFS
-from ludoteka.games.moksha.scene import TITLES, marks, remarks, scene
+from ludoteka.games.moksha.scene import BOARD, TITLES, marks, remarks, scene
 from ludoteka.games.moksha.tips import TIPS
 from ludoteka.late_module import LateModule
 
@@ -23,6 +23,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    board=BOARD,
     folder=Path(__file__).parent,
     tips=TIPS,
     minutes=(20, 40),

@@ -43,6 +43,7 @@ AREA = WIDTH * WIDTH
 CELLS = cells(SIDE)
 
 WHITE, BLACK = 0, 1  # seats
+SEATS = 2
 DRAWN = 2  # as the winner: a draw
 
 SETUP_RANKS = (SIDE - 1, 0)  # rows from the top, of white and black
@@ -165,11 +166,16 @@ def add_gifts(state: State, origin: int, action: int, place: int, ahead: int, ac
 
 
 def apply(state: State, action: int) -> None:
-    """Play an action: move and push, then turn or give, and pass the turn."""
-    mover = state.turn
-    state.turn = 1 - mover
-    if action == PASS:
-        return
+    """Pass the turn, play the action, and see whether it ends the game."""
+    state.turn = 1 - state.turn
+    if action != PASS:
+        move_cubes(state, action)
+        if state.winner == NOBODY:
+            state.winner = find_winner(state)
+
+
+def move_cubes(state: State, action: int) -> None:
+    """Move and push, then turn or give, for the seat that has just passed the turn."""
     ending = action % ENDINGS
     steps = action // ENDINGS % SIDE
     direction = action // (ENDINGS * SIDE) % DIRECTIONS
@@ -180,9 +186,7 @@ def apply(state: State, action: int) -> None:
     if ending >= GIVE:
         give(state, place, place + STEPS[2 * (ending - GIVE)])
     elif ending >= TURN:
-        state.board[place] = cube(mover, level_of(state.board[place]), ending - TURN)
-    if state.winner == NOBODY:
-        state.winner = find_winner(state)
+        state.board[place] = cube(1 - state.turn, level_of(state.board[place]), ending - TURN)
 
 
 def makes_progress(state: State, action: int) -> bool:

@@ -1,8 +1,9 @@
 """The scene of Moksha, and sentences on what an action did."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from ludoteka.core.board import Board, touched_slots
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
@@ -18,6 +19,7 @@ from ludoteka.core.scene import (
     Piece,
     Place,
     Scene,
+    Stack,
     mark,
 )
 from ludoteka.games.moksha import rules
@@ -76,12 +78,11 @@ PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Return the scene that both seats see."""
+    """Return the scene that both seats see, without the pieces."""
     left = [sum(rules.owns(seat, piece) for piece in seen.board) for seat in (rules.WHITE, rules.BLACK)]
     return Scene(
         _status(seen, actions),
         PLACES,
-        _pieces(seen, rules.CELLS),
         choices=(PASSED,) if rules.PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
             PanelEntry(Message("White cubes"), left[rules.WHITE]),
@@ -95,16 +96,23 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     )
 
 
-def _pieces(seen: rules.Observation, places: Iterable[int]) -> tuple[Piece, ...]:
-    """Return the cubes on these places, and the Moksha if it was opened on one of them."""
-    pieces = []
-    for place in places:
-        piece = seen.board[place]
-        if piece != rules.EMPTY:
-            pieces.append(_cube(piece, place))
-        elif place == seen.moksha:
-            pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
-    return tuple(pieces)
+def slots(state: rules.State) -> Sequence[int]:
+    """Return what is on each cell of the board with its rim, and last the Moksha, if it was opened: its cell and its seat."""
+    return *state.board, state.moksha and rules.SEATS * state.moksha + state.winner
+
+
+@cache
+def stack(slot: int, what: int) -> Stack:
+    """Return the cube in a slot, or the Moksha, if there is one."""
+    if what in (rules.EMPTY, rules.RIM):
+        return ()
+    if slot < rules.AREA:
+        return (_cube(what, slot),)
+    place, seat = divmod(what, rules.SEATS)
+    return (Piece("moksha", seat, NAMES[place], MOKSHA, MOKSHA_LABELS[seat]),)
+
+
+BOARD = Board(slots, stack)
 
 
 def _lost(seat: int, count: int) -> Captured:
@@ -120,15 +128,39 @@ def _cube(piece: int, place: int) -> Piece:
     return Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
 
 
-def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    previews = {}
+def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, Stack]:
+    previews: dict[Path, Stack] = {}
+    way, is_free = rules.PASS, False
     for action in actions:
         if action != rules.PASS:
-            after = seen.copy()
-            rules.apply(after, action)
-            changed = (place for place in rules.CELLS if after.board[place] != seen.board[place])
-            previews[path_of(action)] = _pieces(after, changed)
+            if action // rules.ENDINGS != way:  # one way has many endings
+                way = action // rules.ENDINGS
+                is_free = not rules.makes_progress(seen, way * rules.ENDINGS)
+            touches_others = not is_free or action % rules.ENDINGS >= rules.GIVE
+            previews[path_of(action)] = (
+                _after_touching(seen, action)
+                if touches_others
+                else _after_moving(seen.board[way // rules.SIDE // rules.DIRECTIONS], action)
+            )
     return previews
+
+
+def _after_touching(seen: rules.Observation, action: int) -> Stack:
+    """Return the pieces that an action changes or moves, when it pushes cubes or gives a level."""
+    after = seen.copy()
+    after.turn = 1 - seen.turn
+    rules.move_cubes(after, action)
+    before, now = slots(seen), slots(after)
+    return tuple(piece for slot in touched_slots(before, now) for piece in stack(slot, now[slot]))
+
+
+@cache
+def _after_moving(piece: int, action: int) -> Stack:
+    """Return a cube after an action that touches no other cube."""
+    origin, direction, steps, ending = parts_of(action)
+    if ending >= rules.TURN:
+        piece = rules.cube(rules.seat_of(piece), rules.level_of(piece), ending - rules.TURN)
+    return (_cube(piece, origin + steps * rules.STEPS[direction]),)
 
 
 def _foreseen(actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:

@@ -9,7 +9,7 @@ from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
 from ludoteka.games.quagmire.evaluation import features, readable
 from ludoteka.games.quagmire.motifs import MOTIFS
-from ludoteka.games.quagmire.scene import TITLES, remarks, scene
+from ludoteka.games.quagmire.scene import BOARD, TITLES, remarks, scene
 from ludoteka.games.quagmire.tips import TIPS
 from ludoteka.late_module import LateModule
 
@@ -37,6 +37,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    board=BOARD,
     folder=Path(__file__).parent,
     tips=TIPS,
     minutes=(20, 40),

@@ -8,13 +8,15 @@ leaves in the numbers of its own seat; sentences have the names on the board.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from ludoteka.core.board import Board, touched_slots
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Line, Ornament, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Choice, Line, Ornament, PanelEntry, Path, Piece, Place, Scene, Stack
 from ludoteka.games.quagmire import rules
 
 FRAME = 13  # cells a side
@@ -171,6 +173,9 @@ MIRE = Message("quagmire")
 NAMES = tuple(  # by seat and place, in the numbers of the seat
     tuple(name_at(spot_of(seat, place)) for place in range(rules.QUAGMIRE + 1)) for seat in range(rules.SEATS)
 )
+CELL_NAMES = {
+    rules.cell_of(seat, place): NAMES[seat][place] for seat in range(rules.SEATS) for place in range(rules.START)
+}
 PLACES = (
     *map(_make_circle_place, range(rules.CIRCLE)),
     *map(_make_tussock, range(rules.FENS * rules.TUSSOCKS)),
@@ -201,7 +206,7 @@ LABELS = (
 )
 
 
-class Board(NamedTuple):
+class Layout(NamedTuple):
     """What does not change during a match."""
 
     places: tuple[Place, ...]
@@ -211,14 +216,14 @@ class Board(NamedTuple):
 
 
 @cache
-def _lay_out(playing: tuple[int, ...]) -> Board:
+def _lay_out(playing: tuple[int, ...]) -> Layout:
     """Return the board for the seats that play; the starts and homes of the others are left out."""
     absent = [NAMES[seat] for seat in range(rules.SEATS) if not playing[seat]]
     unused = {names[place] for names in absent for place in (rules.START, *HOME_PLACES)}
     plain = {names[0] for names in absent}  # their first cells
     places = (one for one in PLACES if one.name not in unused)
     lines = (line for quarters in range(rules.SEATS) for line in _make_lines(quarters, bool(playing[quarters])))
-    return Board(
+    return Layout(
         tuple(Place(one.name, one.x, one.y) if one.name in plain else one for one in places),
         tuple(lines),
         tuple(_make_ornaments(playing)),
@@ -227,19 +232,18 @@ def _lay_out(playing: tuple[int, ...]) -> Board:
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Return the scene that every seat sees."""
+    """Return the scene that every seat sees, without the pawns."""
     moves = [action for action in actions if action < rules.PASS]
-    board = _lay_out(tuple(seen.playing))
+    layout = _lay_out(tuple(seen.playing))
     return Scene(
         _status(seen),
-        board.places,
-        tuple(_pawns(seen)),
+        layout.places,
         choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if rules.PASS in actions else (),
         dice=(seen.die,) if seen.die else (),
         panel=tuple(_entry(seen, seat) for seat in range(rules.SEATS) if seen.playing[seat]),
-        lines=board.lines,
-        ornaments=board.ornaments,
-        courses=board.courses,
+        lines=layout.lines,
+        ornaments=layout.ornaments,
+        courses=layout.courses,
         dice_at=DICE_AT,
         previews=_previews(seen, moves),
     )
@@ -250,20 +254,41 @@ def pawns(seen: rules.Observation, seat: int) -> list[int]:
     return seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
 
 
-def _pawns(seen: rules.Observation) -> Iterator[Piece]:
+def slots(state: rules.State) -> Sequence[int]:
+    """Return the seat whose pawn stands on each cell, and last the numbers of pawns on the start and in the quagmire of each seat."""
+    out: list[int] = []
     for seat in range(rules.SEATS):
-        if seen.playing[seat]:
-            for place in pawns(seen, seat):
-                yield Piece(KINDS[seat], seat, NAMES[seat][place], rules.LETTERS[seat], LABELS[seat])
+        places = pawns(state, seat) if state.playing[seat] else []
+        out += places.count(rules.START), places.count(rules.QUAGMIRE)
+    return *state.ground, *out
 
 
-def _previews(seen: rules.Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    previews: dict[Path, tuple[Piece, ...]] = {}
-    now = Counter(_pawns(seen))
+@cache
+def stack(slot: int, what: int) -> Stack:
+    """Return the pawns in a slot."""
+    if slot < rules.CELLS:
+        return () if what == NOBODY else (_pawn(what, CELL_NAMES[slot]),)
+    seat, place = divmod(slot - rules.CELLS, 2)
+    return (_pawn(seat, NAMES[seat][rules.START + place]),) * what
+
+
+def _pawn(seat: int, place: str) -> Piece:
+    return Piece(KINDS[seat], seat, place, rules.LETTERS[seat], LABELS[seat])
+
+
+BOARD = Board(slots, stack)
+
+
+def _previews(seen: rules.Observation, moves: Sequence[int]) -> Mapping[Path, Stack]:
+    previews: dict[Path, Stack] = {}
+    before = slots(seen)
     for action in moves:
         after = seen.copy()
         rules.apply(after, action)
-        previews[NAMES[seen.turn][action],] = tuple(Counter(_pawns(after)) - now)
+        now = slots(after)
+        touched = touched_slots(before, now)
+        arrived = (Counter(stack(slot, now[slot])) - Counter(stack(slot, before[slot])) for slot in touched)
+        previews[NAMES[seen.turn][action],] = tuple(chain.from_iterable(map(Counter.elements, arrived)))
     return previews
 
 

@@ -8,7 +8,7 @@ from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
 from ludoteka.games.scripta.motifs import MOTIFS
-from ludoteka.games.scripta.scene import TITLES, remarks, scene
+from ludoteka.games.scripta.scene import BOARD, TITLES, remarks, scene
 from ludoteka.games.scripta.tips import TIPS
 from ludoteka.late_module import LateModule
 
@@ -40,6 +40,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    board=BOARD,
     turns_board=True,
     folder=Path(__file__).parent,
     tips=TIPS,

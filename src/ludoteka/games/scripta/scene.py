@@ -4,13 +4,14 @@ There are three rows of twelve points, each in two halves.  Green's trays lie ab
 The course runs along the middle row, back along the top, and along the bottom.  The dice lie in the middle.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ludoteka.core.board import Board
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, Line, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
+from ludoteka.core.scene import Choice, Line, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, Stack, mark
 from ludoteka.games.scripta import rules
 from ludoteka.games.scripta.notation import CAPTURED, OFF, PASSING, WAITING, path, text
 
@@ -87,12 +88,11 @@ TO_MOVE = (Message("Yellow to move"), Message("Green to move"))
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Return the scene that every seat sees."""
+    """Return the scene that every seat sees, without the men."""
     passing = Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
     return Scene(
         _status(seen),
         PLACES,
-        tuple(piece for seat in (rules.YELLOW, rules.GREEN) for piece in _men(seen, seat)),
         choices=(Choice(PASSING, passing),) if rules.PASS in actions else (),
         dice=tuple(face for face in range(1, rules.FACES + 1) for _ in range(seen.dice[face])),
         panel=tuple(_entry(seen, seat) for seat in (rules.YELLOW, rules.GREEN)),
@@ -104,18 +104,24 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     )
 
 
-def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
-    stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
-    trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
-    for place, count in (*stacks, *trays):
-        for index in range(count):
-            yield _man(seat, place, index)
+def slots(state: rules.State) -> Sequence[int]:
+    """Return the men on each point, green ones negative, and last those on the trays of both seats."""
+    return *state.men, *state.waiting, *state.captured, *state.off
 
 
 @cache
-def _man(seat: int, place: str, index: int) -> Piece:
-    """Return the man that is the `index`th from below on its place; the same object in all scenes, and no other man's."""
-    return Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
+def stack(slot: int, men: int) -> Stack:
+    """Return the men in a slot."""
+    if slot <= rules.POINTS:
+        seat, place = rules.YELLOW if men > 0 else rules.GREEN, str(slot)
+    else:
+        tray, seat = divmod(slot - rules.POINTS - 1, len(TITLES))
+        place = (WAITING, CAPTURED, OFF)[tray][seat]
+    man = Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
+    return (man,) * abs(men)
+
+
+BOARD = Board(slots, stack)
 
 
 def _foreseen(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:

@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.motifs import MOTIFS
-from ludoteka.games.tavlei.scene import TITLES, remarks, scene
+from ludoteka.games.tavlei.scene import BOARD, TITLES, remarks, scene
 from ludoteka.games.tavlei.tips import TIPS
 from ludoteka.late_module import LateModule
 
@@ -23,6 +23,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    board=BOARD,
     folder=Path(__file__).parent,
     tips=TIPS,
     minutes=(15, 30),

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import compress
-from operator import getitem
 from typing import Final
 
+from ludoteka.core.board import Board
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Captured, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, mark
+from ludoteka.core.scene import Captured, Mark, Ornament, PanelEntry, Path, Piece, Place, Scene, Stack, mark
 from ludoteka.games.tavlei import rules
 from ludoteka.games.tavlei.notation import FIXED_PATHS, NAMES
 
@@ -25,9 +25,9 @@ PLACES: Final = tuple(
 )
 ORNAMENTS: Final = (Ornament("table", rules.SIDE // 2, rules.SIDE // 2),)
 GATES: Final = tuple((gate, tuple(step for step in rules.STEPS if gate + step in rules.CELLS)) for gate in rules.EXITS)
-PIECES: Final = [  # by cell of the board with its rim, and by kind; created once, since all scenes share them
+PIECES: Final[list[dict[int, Stack]]] = [  # by cell of the board with its rim, and by kind; all matches share them
     {
-        what: Piece(kind, seat, NAMES[place], symbol, label)
+        what: (Piece(kind, seat, NAMES[place], symbol, label),)
         for what, (kind, seat, symbol, label) in KINDS.items()
         if place in rules.CELLS
     }
@@ -40,21 +40,30 @@ FOES: Final = [  # translations by seat: 1 for a cell with a piece of the other 
 ]
 ALL: Final = {kind: "".join(rules.SETUP).count(rules.KINDS[kind]) for kind in (rules.ATTACKER, rules.DEFENDER)}
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
-OCCUPIED: Final = bytes(what in KINDS for what in range(256))  # a translation: 1 for a cell with a piece, else 0
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
-    """Return the scene that both seats see."""
-    board = bytes(seen.board)
-    pieces = map(getitem, compress(PIECES, board.translate(OCCUPIED)), board.translate(None, VACANT))
+    """Return the scene that both seats see, without the pieces."""
+    board = seen.board
     panel = PanelEntry(TITLES[0], board.count(rules.ATTACKER)), PanelEntry(TITLES[1], board.count(rules.DEFENDER))
     captured = tuple(
         Captured(*KINDS[what], count - left) for what, count in ALL.items() if (left := board.count(what)) < count
     )
     foreseen = _foresee(seen, actions) if actions else {}
-    return Scene(
-        _status(seen), PLACES, tuple(pieces), panel=panel, captured=captured, ornaments=ORNAMENTS, foreseen=foreseen
-    )
+    return Scene(_status(seen), PLACES, panel=panel, captured=captured, ornaments=ORNAMENTS, foreseen=foreseen)
+
+
+def cells(state: rules.State) -> Sequence[int]:
+    """Return what is on each cell of the board with its rim."""
+    return state.board
+
+
+def stack(place: int, what: int) -> Stack:
+    """Return the piece on a cell, if there is one."""
+    return PIECES[place].get(what, ())
+
+
+BOARD: Final = Board(cells, stack)
 
 
 def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tuple[Mark, ...]]:

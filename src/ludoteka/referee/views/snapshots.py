@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ludoteka.core.board import follow_board
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces, track_pieces
+from ludoteka.core.scene import Mark, Scene, TrackedPieces, follow_pieces, track_pieces
 from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.referee import Referee
@@ -28,8 +29,7 @@ class ShownScene(NamedTuple):
     """The newest scene of a seat: what the next one continues."""
 
     number: int  # of the event after which it was drawn
-    drawn: tuple[Piece, ...]  # the pieces as the game drew them
-    pieces: tuple[Piece, ...]
+    tracked: TrackedPieces
     marks: tuple[Mark, ...]
     encoded: EncodedScene
 
@@ -207,9 +207,9 @@ class Views:
     def spectators_scene(self) -> Scene:
         """Return the scene that people without a seat see now, with the status of the match; for a picture."""
         scene = _draw(self.referee, NOBODY)
-        tracked = self._continue(NOBODY, None, scene)
+        tracked, marks = self._continue(NOBODY, None, scene)
         names = player_names(self.referee) if self._uses_names else {}
-        shown = name_players(scene._replace(pieces=tracked.pieces, marks=tracked.marks), names)
+        shown = name_players(scene._replace(pieces=tracked.pieces, marks=tuple(marks)), names)
         return shown._replace(status=status_text(self.referee, shown.status))
 
     def release(self) -> None:
@@ -224,36 +224,43 @@ class Views:
 
     def _show(self, key: int, before: ShownScene | None) -> ShownScene:
         referee, scene = self.referee, _draw(self.referee, key)
-        pieces, marks, old, new = self._continue(key, before, scene)
+        tracked, marks = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
         names = player_names(referee) if self._uses_names else {}
-        shown = name_players(scene._replace(pieces=pieces), names) if names else scene
+        shown = name_players(scene._replace(pieces=tracked.pieces), names) if names else scene
         status = status_text(referee, shown.status)
-        encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
+        encoded = EncodedScene(shown, shown.pieces if names else tracked.pieces, marks, status, redraw)
         if before:
             if not self._uses_names:  # a person who was renamed has the new name everywhere
-                encoded.compare(before.encoded, old, new)
+                encoded.compare(before.encoded, tracked.old, tracked.new)
             before.encoded.release()
-        return ShownScene(referee.number, scene.pieces, pieces, marks, encoded)
+        return ShownScene(referee.number, tracked, marks, encoded)
 
-    def _continue(self, key: int, before: ShownScene | None, current: Scene) -> TrackedPieces:
-        referee, state = self.referee, self.referee.match.previous_state
+    def _continue(self, key: int, before: ShownScene | None, current: Scene) -> tuple[TrackedPieces, tuple[Mark, ...]]:
+        """Return the pieces of the current scene as the continuation of an earlier one, and all marks."""
+        referee, match = self.referee, self.referee.match
         if referee.seat == NOBODY and referee.game.reveal:
-            tracked = follow_pieces(None, current)  # no piece and no mark continues when all is revealed
-            return tracked._replace(old=before.pieces if before else ())
-        known, drawn = (before.pieces, before.drawn) if before else (None, ())
+            tracked = self._follow(None, current)  # no piece and no mark continues when all is revealed
+            return tracked._replace(old=before.tracked.pieces if before else ()), current.marks
+        known = before and before.tracked
         is_next = before is not None and before.number == referee.number - 1
         if is_next and referee.last_kind == "act":
-            return follow_pieces(known, current, drawn)
+            tracked = self._follow(known, current)
+            return tracked, (*current.marks, *tracked.marks)
         if before and is_next and referee.last_kind != "back":  # nothing moves, and the marks of the last action stay
-            marks = before.marks
-        elif state is None:
-            marks = current.marks
-        else:
-            previous = _draw(referee, key, state)
-            known = follow_pieces(None, previous).pieces if known is None else known
-            marks = follow_pieces(previous.pieces, current).marks
-        return follow_pieces(known, current, drawn)._replace(marks=marks)
+            return self._follow(known, current), before.marks
+        if match.previous_state is None:
+            return self._follow(known, current), current.marks
+        previous = self._follow(None, _draw(referee, key, match.previous_state), match.previous_state)
+        marks = (*current.marks, *self._follow(previous, current).marks)
+        return self._follow(known or previous, current), marks
+
+    def _follow(self, before: TrackedPieces | None, scene: Scene, state: Any = None) -> TrackedPieces:
+        """Return the pieces of a scene as the continuation of earlier ones; `state` is that of the scene, if it has passed."""
+        board = self.referee.game.board
+        if board is None:
+            return follow_pieces(before and before.pieces, scene.pieces)
+        return follow_board(board, before, self.referee.match.state if state is None else state)
 
 
 def _difference(before: Content, after: Content) -> Content:
@@ -261,11 +268,11 @@ def _difference(before: Content, after: Content) -> Content:
 
 
 def _draw(referee: Referee, seat: int, state: Any = None) -> Scene:
-    """Return the scene of a seat in an earlier state, or in the current one."""
+    """Return the scene of a seat in an earlier state, or in the current one; without the pieces of a board."""
     match = referee.match
     if state is None and referee.seat == NOBODY:  # people may end a match while a seat could still act
-        return match.reveal() or match.with_marks(match.game.scene(match.seen(seat), []))
-    return match.scene(seat if referee.game.has_secrets else match.seat, state)  # without secrets, all see the same
+        return match.reveal() or match.frame_without_paths(seat)
+    return match.frame(seat if referee.game.has_secrets else match.seat, state)  # without secrets, all see the same
 
 
 def build_position(
