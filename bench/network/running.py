@@ -93,6 +93,8 @@ def house(folder: Path, *options: str, is_compiled: bool = False) -> Iterator[Se
         "0",
         "--data",
         str(folder),
+        "--loop",
+        "asyncio",
         *options,
     ]
     with started(serve, **code) as process:

@@ -49,6 +49,12 @@ OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
     type=click.IntRange(0),
     help="Connections allowed from one address; 0 for no limits on addresses.",
 )
+@default_option(
+    "--loop",
+    type=click.Choice(["auto", "asyncio", "uvloop"]),
+    default="auto",
+    help="The event loop; auto is uvloop where it is installed.",
+)
 @house_option(
     "--proxies",
     default="127.0.0.1",

@@ -15,7 +15,13 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.house.app import create_application
 from ludoteka.house.house import House
 from ludoteka.server.operations import limits, logs
-from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
+from ludoteka.server.operations.connections import (
+    AcceptingServer,
+    Connections,
+    ListeningSocket,
+    RequestTimingMiddleware,
+    TrustedProxies,
+)
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.websocket import WebSocketProtocol
 from ludoteka.server.streams.line_stream import Streams
@@ -48,7 +54,7 @@ def create_server(settings: Settings, listener: ListeningSocket, on_ready: Calla
     application = ProxyHeadersMiddleware(cast("Any", create_application(house)), trusted_hosts=settings.proxies)
     config = uvicorn.Config(
         RequestTimingMiddleware(cast("Any", application), connections),  # uvicorn and starlette name types apart
-        loop="asyncio",  # also where uvloop is installed, which can't start processes in groups of their own
+        loop=cast("Any", settings.loop),  # "auto" is uvloop where it is installed
         ws=cast("type[asyncio.Protocol]", WebSocketProtocol),  # it also has what uvicorn calls: `data_received`
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME,
@@ -58,13 +64,12 @@ def create_server(settings: Settings, listener: ListeningSocket, on_ready: Calla
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
         timeout_keep_alive=limits.KEEP_ALIVE_SECONDS,
         server_header=False,
-        backlog=limits.ACCEPTED_AT_ONCE,
         proxy_headers=False,  # the application reads them itself
     )
     return HouseServer(config, connections, house, lambda: on_ready(_address(listener), house.owner_code))
 
 
-class HouseServer(uvicorn.Server):
+class HouseServer(AcceptingServer):
     """A server that calls a function once it listens, and looks after its streams, its connections and its garbage."""
 
     def __init__(

@@ -4,14 +4,14 @@ import asyncio
 import json
 import logging
 import os
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ludoteka.core.twins import is_compiler_installed
 from ludoteka.players.levels import thinking_limit
+from ludoteka.players.processes import start_module
 from ludoteka.players.turn import Turn
 
 SHORTEST = 0.25  # seconds that every turn counts at least, so that nobody gets any number of turns for free
@@ -159,14 +159,7 @@ class Thinker:
             logger.warning("the computer plays more slowly until numba is installed")
             self._has_warned = True
         worker = _Worker(
-            await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "ludoteka.players.worker", *self._more),
-                stdin=PIPE,
-                stdout=PIPE,
-                limit=LONGEST_ANSWER,
-                process_group=0,  # so that Ctrl-C interrupts only this process; Linux weighs niceness within a session
-            ),
-            has_compiler,
+            await start_module("ludoteka.players.worker", *self._more, longest_line=LONGEST_ANSWER), has_compiler
         )
         self._workers.add(worker)
         if self._is_closed:  # closed while the worker was starting

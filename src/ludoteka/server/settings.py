@@ -32,6 +32,7 @@ class Settings(NamedTuple):
     metrics: str = "local"  # who can read them: "local", "all" or "none"
     log: str = "plain"  # or "json"
     sockets: int = SOCKETS_PER_ADDRESS  # connections that one address can have open; 0 for no limits on addresses
+    loop: str = "auto"  # the event loop: "asyncio", "uvloop", or "auto" for uvloop where it is installed
     proxies: str = "127.0.0.1"  # the addresses of proxies whose forwarded headers are trusted
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any
     registration: str = "open"  # who can register: "open", "invitation", "providers" or "closed"

@@ -7,8 +7,15 @@ from contextlib import asynccontextmanager
 import pytest
 import uvicorn
 from houses.raw_websockets import HANDSHAKE, Owner
+from programs.loops import LOOPS
 
-from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
+from ludoteka.server.operations.connections import (
+    AcceptingServer,
+    Connections,
+    ListeningSocket,
+    RequestTimingMiddleware,
+    TrustedProxies,
+)
 from ludoteka.server.operations.limits import NEW_CONNECTIONS, Rate
 from ludoteka.server.sockets.websocket import WebSocketProtocol
 
@@ -66,6 +73,13 @@ class Service:
             await send({"type": "http.response.body"})
 
 
+@pytest.fixture(params=LOOPS)
+def run(request):
+    """Run a scene on each event loop: each accepts and closes connections in its own way."""
+    with asyncio.Runner(loop_factory=LOOPS[request.param]) as runner:
+        yield runner.run
+
+
 @asynccontextmanager
 async def service(most=100, per_address=0, proxies="", rate=NEW_CONNECTIONS):
     with ListeningSocket(socket.AF_INET) as listener:
@@ -81,7 +95,7 @@ async def service(most=100, per_address=0, proxies="", rate=NEW_CONNECTIONS):
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
-        server = uvicorn.Server(config)
+        server = AcceptingServer(config)
         task = asyncio.create_task(server.serve([listener]))
         try:
             yield made
@@ -105,7 +119,7 @@ HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\n"
 HALF_A_BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"
 
 
-def test_a_client_that_never_finishes_the_head_of_its_request_is_disconnected():
+def test_a_client_that_never_finishes_the_head_of_its_request_is_disconnected(run):
     async def scene():
         async with service() as server:
             reader, _ = await server.connect(HALF_A_HEAD)
@@ -118,10 +132,10 @@ def test_a_client_that_never_finishes_the_head_of_its_request_is_disconnected():
             assert await rest(reader) == b""
             await server.connections.become(0)
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_a_client_that_never_finishes_its_request_is_disconnected():
+def test_a_client_that_never_finishes_its_request_is_disconnected(run):
     async def scene():
         async with service() as server:
             reader, _ = await server.connect(HALF_A_BODY)
@@ -134,10 +148,10 @@ def test_a_client_that_never_finishes_its_request_is_disconnected():
             assert await rest(reader) == b""
             await server.connections.become(0)
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_the_next_request_of_a_connection_has_its_own_time():
+def test_the_next_request_of_a_connection_has_its_own_time(run):
     async def scene():
         async with service() as server:
             reader, writer = await server.connect(HALF_A_BODY)
@@ -151,10 +165,10 @@ def test_the_next_request_of_a_connection_has_its_own_time():
 
             assert await rest(reader) == b""
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_a_websocket_has_no_time_limit():
+def test_a_websocket_has_no_time_limit(run):
     async def scene():
         async with service() as server:
             reader, writer = await server.connect(HANDSHAKE.format(more="").encode())
@@ -167,10 +181,10 @@ def test_a_websocket_has_no_time_limit():
             writer.close()
             await server.connections.become(0)
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_an_address_has_a_limited_number_of_connections_unless_it_is_a_proxy():
+def test_an_address_has_a_limited_number_of_connections_unless_it_is_a_proxy(run):
     async def scene():
         async with service(per_address=2, proxies="127.0.0.1, 192.0.2.0/24") as server:
             kept = [await server.connect(HALF_A_HEAD, "127.0.0.2") for _ in range(2)]
@@ -184,10 +198,10 @@ def test_an_address_has_a_limited_number_of_connections_unless_it_is_a_proxy():
             kept.append(await server.connect(HALF_A_HEAD, "127.0.0.2"))
             await server.connections.become(7)
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_an_address_opens_connections_at_a_limited_rate_unless_it_is_a_proxy():
+def test_an_address_opens_connections_at_a_limited_rate_unless_it_is_a_proxy(run):
     async def scene():
         async with service(per_address=100, proxies="127.0.0.1", rate=Rate(2, 1000.0)) as server:
             for _ in range(2):
@@ -203,7 +217,7 @@ def test_an_address_opens_connections_at_a_limited_rate_unless_it_is_a_proxy():
             await server.connect(HALF_A_HEAD, "127.0.0.3")
             await server.connections.become(6)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_the_connections_of_a_home_with_ipv6_are_counted_together():
@@ -216,7 +230,7 @@ def test_the_connections_of_a_home_with_ipv6_are_counted_together():
         assert connections.admit((homes[2], 4000), one)
 
 
-def test_in_a_full_server_the_connection_that_waits_longest_for_its_request_makes_room():
+def test_in_a_full_server_the_connection_that_waits_longest_for_its_request_makes_room(run):
     async def scene():
         async with service(most=2) as server:
             busy, _ = await server.connect(HALF_A_BODY)
@@ -230,10 +244,10 @@ def test_in_a_full_server_the_connection_that_waits_longest_for_its_request_make
             await server.connections.become(2)
             assert not busy.at_eof()
 
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_a_server_full_of_requests_refuses_connections():
+def test_a_server_full_of_requests_refuses_connections(run):
     async def scene():
         async with service(most=1) as server:
             _, writer = await server.connect(HALF_A_BODY)
@@ -245,7 +259,7 @@ def test_a_server_full_of_requests_refuses_connections():
             writer.write(b" more")
             await server.connections.become(1)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.parametrize(

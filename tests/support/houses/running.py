@@ -51,7 +51,7 @@ class RunningHouse:
     def arguments(self):
         """Return the arguments of `ludoteka serve`."""
         given = {"--port": self.port, "--data": self.folder, "--moment": self.moment}
-        given |= {"--database": self.database, "--broker": self.broker}
+        given |= {"--database": self.database, "--broker": self.broker, "--loop": "asyncio"}
         return [part for name, value in given.items() if value is not None for part in (name, str(value))] + [
             *self.options
         ]

@@ -9,13 +9,14 @@ import logging
 import os
 import sys
 import traceback
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import ParamSpec, TypeVar
 
 from ludoteka.games import games
+from ludoteka.players.processes import start_module
 from ludoteka.server.operations.pickles import dumps, loads
 
 NICENESS = 10  # the process that answers people goes first
@@ -48,12 +49,7 @@ class BackgroundProcess:
 
     async def _ask(self, question: bytes) -> bytes:
         if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", __name__),
-                stdin=PIPE,
-                stdout=PIPE,
-                process_group=0,  # so that Ctrl-C interrupts only this process
-            )
+            self._process = await start_module(__name__)
         questions, answers = self._process.stdin, self._process.stdout
         assert questions  # noqa: S101 - it was started with pipes
         assert answers  # noqa: S101 - as above

@@ -1,21 +1,25 @@
 """The network connections of a server: how many can be open, and how long a request can take.
 
-A `ListeningSocket` accepts connections instead of a plain socket and closes those that are too many.  `RequestTimingMiddleware`
-says when a request has arrived and when it is answered.  In between, and before, a connection has a time limit.
+A `ListeningSocket` accepts connections instead of a plain socket and closes those that are too many; an `AcceptingServer`
+serves the others, on any event loop.  `RequestTimingMiddleware` says when a request has arrived and when it is answered.
+In between, and before, a connection has a time limit.
 """
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
 import logging
 import os
 import socket
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
+import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.server.operations import limits, metrics
@@ -164,15 +168,23 @@ class Connections:
 
 
 class CountedSocket(socket.socket):
-    """A connection that calls a function when it is closed."""
+    """A connection that calls a function when it is closed: by asyncio, or by uvloop, which detaches it then."""
 
     def __init__(self, accepted: socket.socket) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
         self.on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        on_close, self.on_close = self.on_close, None
         super().close()
+        self._end()
+
+    def detach(self) -> int:
+        descriptor = super().detach()
+        self._end()
+        return descriptor
+
+    def _end(self) -> None:
+        on_close, self.on_close = self.on_close, None
         if on_close:
             on_close()
 
@@ -188,8 +200,7 @@ class ListeningSocket(socket.socket):
         self._spare: int | None = os.open(os.devnull, os.O_RDONLY)  # given up to close a connection that is too many
 
     def listen(self, backlog: int = limits.MOST_UNACCEPTED) -> None:
-        """Let as many connections wait as usual, whatever asyncio's backlog is: it also accepts so many at once."""
-        super().listen(limits.MOST_UNACCEPTED)
+        super().listen(backlog)
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection that is admitted.  Raises BlockingIOError if there is none."""
@@ -224,6 +235,52 @@ class ListeningSocket(socket.socket):
         if self._spare is not None:
             os.close(self._spare)
             self._spare = None
+
+
+class AcceptingServer(uvicorn.Server):
+    """A server that takes connections from its listening sockets by `accept`; uvloop's own servers would pass by it."""
+
+    _accepting: Sequence[socket.socket] = ()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start as usual, then accept connections."""
+        if sys.platform == "win32":  # has no event loop that watches sockets and starts processes
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        loop, self._accepting = asyncio.get_running_loop(), sockets or []
+        for one in self._accepting:
+            one.setblocking(False)
+            loop.add_reader(one, self._accept, one)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop accepting connections, then stop as usual."""
+        for one in self._accepting:
+            asyncio.get_running_loop().remove_reader(one)
+        await super().shutdown(sockets)
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(limits.ACCEPTED_AT_ONCE):
+            try:
+                connection, _address = listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            connection.setblocking(False)
+            task = asyncio.get_running_loop().create_task(self._serve_connection(connection))
+            self.server_state.tasks.add(task)
+            task.add_done_callback(self.server_state.tasks.discard)
+
+    async def _serve_connection(self, connection: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.connect_accepted_socket(self._create_protocol, connection)
+        except OSError:  # the client has left
+            connection.close()
+
+    def _create_protocol(self) -> asyncio.Protocol:
+        """Return the protocol of a new connection, as uvicorn makes it."""
+        kind = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
 
 class RequestTimingMiddleware:
