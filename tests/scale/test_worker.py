@@ -77,7 +77,7 @@ async def servers(url, workers, thinker=Thinker):
     """The brokers of two servers, once both know of this number of workers."""
     sides = [RedisBroker(url, thinker()) for _ in range(2)]
     for side in sides:
-        await side.start(BrokerListener(print, print, print))
+        await side.start(BrokerListener(print, print, print, print))
     try:
         await until(lambda: all(side.is_up and side._workers == workers for side in sides))
         yield sides

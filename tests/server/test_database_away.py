@@ -83,7 +83,7 @@ def test_what_another_server_told_while_the_database_was_unavailable_is_shown_af
             await elsewhere.add_chat_line(match, ChatLine("somebody", "d", "Ada", "words", "Well played", 0.0))
 
     async def hear(running, match):
-        running._on_event(match, 1)
+        running._on_gap(match)
         running._on_message("chat", json.dumps(match))
         await asyncio.gather(*running.rooms._tasks)
 

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from ludoteka.core.message import Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
-from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
+from ludoteka.server.broker.broker import Broker, BrokerListener
 from ludoteka.server.calls.call import Call, Calls
 from ludoteka.server.calls.serving import Services, SlowRefusals
 from ludoteka.server.http.health import ReadinessCheck
@@ -127,7 +127,8 @@ class Foundation:
         self.time.set(time.time() + await self.store.clock_offset())
         await self._uptime.start()
         await asyncio.gather(*(prepare() for prepare in self.opening))
-        await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
+        rooms = self.rooms
+        await self.broker.start(BrokerListener(rooms.on_event, self._on_gap, rooms.on_presence, self._on_message))
         self._tasks = [asyncio.create_task(run()) for run in self.background]
 
     async def close(self) -> None:
@@ -152,11 +153,10 @@ class Foundation:
         if room := self.rooms.find(match):
             room.announce_rematch(made)
 
-    def _on_event(self, match: str, number: int) -> None:
-        """Handle an event of another server; after a gap, load the chat of the match as well."""
-        self.rooms.on_event(match, number)
-        if number == LATEST:
-            self.rooms.spawn(self._chat.update, match)
+    def _on_gap(self, match: str) -> None:
+        """Load the events and chat lines of a match that this server may have missed."""
+        self.rooms.on_gap(match)
+        self.rooms.spawn(self._chat.update, match)
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""

@@ -14,8 +14,9 @@ from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
+from ludoteka.referee.events import Event
 from ludoteka.server.broker import redis_broker, thinking_queue
-from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
+from ludoteka.server.broker.broker import Broker, BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
 
 
@@ -25,16 +26,18 @@ class Side:
     def __init__(self, url, house):
         self.thinker = Thinker(1)
         self.broker = RedisBroker(url, self.thinker, house)
-        self.events, self.words, self.changes = [], [], 0
+        self.events, self.gaps, self.words, self.changes = [], [], [], 0
 
-    def heard(self, match, number):
-        self.events.append((match, number))
+    def heard(self, match, event):
+        self.events.append((match, event))
 
     def saw(self, match):
         self.changes += 1
 
     async def open(self):
-        await self.broker.start(BrokerListener(self.heard, self.saw, lambda *word: self.words.append(word)))
+        await self.broker.start(
+            BrokerListener(self.heard, self.gaps.append, self.saw, lambda *word: self.words.append(word))
+        )
         await until(lambda: self.broker.is_up)
 
     async def close(self):
@@ -52,8 +55,8 @@ async def servers(redis, count=2, match="m"):
             stack.push_async_callback(side.close)
             await side.open()
             side.broker.follow(match)
-            await until(lambda side=side: (match, LATEST) in side.events)
-            side.events.clear()
+            await until(lambda side=side: match in side.gaps)
+            side.gaps.clear()
         yield sides
 
 
@@ -61,6 +64,10 @@ async def until(is_so):
     async with asyncio.timeout(20):
         while not is_so():  # noqa: ASYNC110 - notifications arrive at the broker, not here
             await asyncio.sleep(0.005)
+
+
+def moved(number):
+    return Event(number, "act", "a", "e2-f2", "17", 1_700_000_000.123456, 0.1)
 
 
 def turn():
@@ -71,11 +78,21 @@ def turn():
 def test_a_server_that_announces_an_event_notifies_only_the_other_servers(redis_server):
     async def run():
         async with servers(redis_server, 3) as (one, *others):
-            one.broker.announce("m", 7)
+            one.broker.announce("m", moved(7))
             for other in others:
-                await until(lambda other=other: other.events == [("m", 7)])
-            others[0].broker.announce("m", 8)
-            await until(lambda: one.events == [("m", 8)])
+                await until(lambda other=other: other.events == [("m", moved(7))])
+            others[0].broker.announce("m", moved(8))
+            await until(lambda: one.events == [("m", moved(8))])
+
+    asyncio.run(run())
+
+
+def test_a_server_that_cannot_read_an_event_of_another_version_is_told_to_ask_the_database(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker._queue_commands(one.broker._notification("m", "event 7"))
+            await until(lambda: other.gaps == ["m"])
+            assert other.events == []
 
     asyncio.run(run())
 
@@ -85,10 +102,10 @@ def test_a_server_is_not_notified_of_a_match_that_it_does_not_follow(redis_serve
         async with servers(redis_server) as (one, other):
             other.broker.unfollow("m")
             other.broker.follow("n")
-            await until(lambda: other.events == [("n", LATEST)])
-            one.broker.announce("m", 1)
-            one.broker.announce("n", 2)
-            await until(lambda: ("n", 2) in other.events)
+            await until(lambda: other.gaps == ["n"])
+            one.broker.announce("m", moved(1))
+            one.broker.announce("n", moved(2))
+            await until(lambda: ("n", moved(2)) in other.events)
             assert ("m", 1) not in other.events
 
     asyncio.run(run())
@@ -99,7 +116,7 @@ def test_a_server_that_follows_a_match_again_is_told_to_ask_the_database(redis_s
         async with servers(redis_server) as (one, _):
             one.broker.unfollow("m")
             one.broker.follow("m")
-            await until(lambda: one.events == [("m", LATEST)])
+            await until(lambda: one.gaps == ["m"])
 
     asyncio.run(run())
 
@@ -176,15 +193,15 @@ def test_servers_do_not_block_while_redis_is_unavailable_and_hear_of_missed_even
             one.broker.enter("m", "ada")
             redis_server.stop()
             await until(lambda: not one.broker.is_up and not other.broker.is_up)
-            one.broker.announce("m", 5)
+            one.broker.announce("m", moved(5))
             one.broker.enter("m", "ben")
             one.broker.follow("n")
             one.broker.broadcast("name", "lost")
             assert one.broker.present("m") == {"ada", "ben"}
             redis_server.start()
             await until(lambda: one.broker.is_up and other.broker.is_up)
-            await until(lambda: ("m", LATEST) in one.events and ("m", LATEST) in other.events)
-            await until(lambda: ("m", 5) in other.events and ("n", LATEST) in one.events)
+            await until(lambda: "m" in one.gaps and "m" in other.gaps)
+            await until(lambda: ("m", moved(5)) in other.events and "n" in one.gaps)
             await until(lambda: other.broker.present("m") == {"ada", "ben"})
 
     asyncio.run(run())
@@ -199,11 +216,11 @@ def test_a_redis_that_hangs_counts_as_unavailable(redis_server):
         async with servers(redis_server) as (one, other):
             os.kill(redis_server._process.pid, signal.SIGSTOP)
             try:
-                one.broker.announce("m", 5)
+                one.broker.announce("m", moved(5))
                 await until(lambda: not one.broker.is_up)
             finally:
                 os.kill(redis_server._process.pid, signal.SIGCONT)
-            await until(lambda: one.broker.is_up and ("m", 5) in other.events)
+            await until(lambda: one.broker.is_up and ("m", moved(5)) in other.events)
 
     asyncio.run(run())
 
@@ -214,10 +231,10 @@ def test_a_server_without_workers_chooses_the_move_itself_and_so_does_one_that_o
             assert await one.broker.choose("m", 1, turn(), "ada") in turn().legal
             assert await one.broker._queue.job("m:1") is None  # no job was queued
             alone = RedisBroker("redis://127.0.0.1:1", one.thinker, "nowhere")
-            await alone.start(BrokerListener(print, print, print))
+            await alone.start(BrokerListener(print, print, print, print))
             alone.follow("m")
             alone.enter("m", "ada")
-            alone.announce("m", 1)
+            alone.announce("m", moved(1))
             assert alone.present("m") == {"ada"}
             assert not alone.is_up
             assert await alone.choose("m", 1, turn(), "ada") in turn().legal
@@ -249,10 +266,10 @@ def test_a_server_whose_worker_does_not_answer_in_time_chooses_the_move_itself_a
 async def play_at_a_single_server(thinker):
     """Check that a server without others knows who is present, and chooses moves."""
     broker = Broker(thinker)
-    await broker.start(BrokerListener(print, print, print))
+    await broker.start(BrokerListener(print, print, print, print))
     broker.follow("m")
     broker.enter("m", "ada")
-    broker.announce("m", 1)
+    broker.announce("m", moved(1))
     assert broker.present("m") == {"ada"}
     broker.leave("m", "ada")
     assert broker.present("m") == set()

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
-
-LATEST = 1 << 62  # stands for an unknown number: events may have been missed, so ask the database
+from ludoteka.referee.events import Event
 
 
 class BrokerListener(NamedTuple):
     """Callbacks of the broker, called in the event loop; none of them may block or raise."""
 
-    on_event: Callable[[str, int], None]  # a match that is followed has an event of this number, or `LATEST`
+    on_event: Callable[[str, Event], None]  # another server has stored an event of a followed match
+    on_gap: Callable[[str], None]  # events of a followed match may have been missed, so ask the database
     on_presence: Callable[[str], None]  # people on other servers have come to a followed match, or left it
     on_message: Callable[[str, str], None]  # another server has broadcast a subject and a text
 
@@ -44,8 +44,8 @@ class Broker:
     def unfollow(self, match: str) -> None:
         self._own.pop(match, None)
 
-    def announce(self, match: str, number: int) -> None:
-        """Tell the other servers that an event of a match is stored."""
+    def announce(self, match: str, event: Event) -> None:
+        """Give the other servers an event of a match that is stored."""
 
     def broadcast(self, subject: str, text: str) -> None:
         """Send any other message to the other servers; it is not repeated if they miss it."""

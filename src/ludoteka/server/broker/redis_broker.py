@@ -11,10 +11,12 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from saq.job import Job
 
 from ludoteka.players.thinker import FairQueue, Thinker
-from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
+from ludoteka.referee.events import Event
+from ludoteka.server.broker.broker import Broker, BrokerListener
 from ludoteka.server.broker.channels import AWAY, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
@@ -33,12 +35,15 @@ TTL = 10.0  # seconds for which people count as present after the last heartbeat
 ANSWER_SECONDS = 0.5  # between two queries of a job, in case its end was missed
 Command = tuple[Any, ...]
 
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Event).decode
+
 
 class RedisBroker(Broker):
     """A broker over Redis.
 
-    The channel of a match carries "PROCESS event NUMBER" and "PROCESS presence", and that of the house "PROCESS SUBJECT
-    TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", each scored by the time, on the
+    The channel of a match carries "PROCESS event EVENT", where EVENT is a JSON array, and "PROCESS presence", and that
+    of the house "PROCESS SUBJECT TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", each scored by the time, on the
     clock of Redis, at which it expires.
 
     Raises:
@@ -54,7 +59,7 @@ class RedisBroker(Broker):
         self._process = secrets.token_urlsafe(9)
         self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
         self._answers: dict[str, asyncio.Event] = {}  # set when a job has ended, by the channel of the job
-        self._numbers: dict[str, int] = {}  # of events to be announced, by match; kept until Redis has them
+        self._events: dict[str, Event] = {}  # the last one to be announced of each match; kept until Redis has it
         self._commands: list[Command] = []  # other commands to be sent
         self._unknown: set[str] = set()  # matches whose people have to be asked for
         self._has_work, self._is_beat_due = asyncio.Event(), asyncio.Event()
@@ -88,7 +93,7 @@ class RedisBroker(Broker):
             await self._queue.disconnect()
 
     def follow(self, match: str) -> None:
-        """Follow a match; `on_event` is called with `LATEST` as soon as no event can be missed."""
+        """Follow a match; `on_gap` is called as soon as no event can be missed."""
         self._others.setdefault(match, set())
         self._channels.subscribe(self._topic(match))
 
@@ -96,8 +101,8 @@ class RedisBroker(Broker):
         self._others.pop(match, None)
         self._channels.unsubscribe(self._topic(match))
 
-    def announce(self, match: str, number: int) -> None:
-        self._numbers[match] = max(number, self._numbers.get(match, 0))
+    def announce(self, match: str, event: Event) -> None:
+        self._events[match] = event  # others see that earlier ones are missing, and ask the database
         self._has_work.set()
 
     def broadcast(self, subject: str, text: str) -> None:
@@ -191,18 +196,18 @@ class RedisBroker(Broker):
     async def _send_queued(self) -> None:
         """Send the queued commands, and ask who is at the matches of `_unknown`."""
         self._has_work.clear()
-        numbers, unknown = self._numbers, [one for one in self._unknown if one in self._others]
+        events, unknown = self._events, [one for one in self._unknown if one in self._others]
         commands = [
             *self._commands,
-            *(self._notification(match, f"event {number}") for match, number in numbers.items()),
+            *(self._notification(match, f"event {_encode(event).decode()}") for match, event in events.items()),
         ]
-        self._numbers, self._commands, self._unknown = {}, [], set()
+        self._events, self._commands, self._unknown = {}, [], set()
         now = time.monotonic() + self._ahead
         questions: list[Command] = [("ZRANGEBYSCORE", self._key(match), now, "+inf") for match in unknown]
         try:
             answers = await self._execute([*commands, *questions])
         except AWAY as error:
-            self._numbers = numbers | self._numbers
+            self._events = events | self._events
             self._on_disconnected(error)
             return
         for match, members in zip(unknown, answers[len(commands) :], strict=True):
@@ -256,7 +261,7 @@ class RedisBroker(Broker):
         elif match in self._others:
             self._unknown.add(match)
             self._has_work.set()
-            self._listener.on_event(match, LATEST)
+            self._listener.on_gap(match)
 
     def _on_message(self, channel: str, text: str) -> None:
         if channel in self._answers:
@@ -270,10 +275,18 @@ class RedisBroker(Broker):
         if channel == self._topic(""):
             self._listener.on_message(subject, rest)
         elif subject == "event" and match in self._others:
-            self._listener.on_event(match, int(rest))
+            self._take_event(match, rest)
         elif match in self._others:
             self._unknown.add(match)
             self._has_work.set()
+
+    def _take_event(self, match: str, text: str) -> None:
+        try:
+            event = _decode(text)
+        except msgspec.DecodeError:  # a server of another version has written it
+            self._listener.on_gap(match)
+        else:
+            self._listener.on_event(match, event)
 
     def _on_disconnected(self, error: BaseException) -> None:
         if self.is_up:

@@ -172,7 +172,7 @@ class Room:
             self._show()
             raise
         metrics.count_event(setup.game, event.kind, self.referee.result is not None)
-        self._context.broker.announce(self.id, event.number)
+        self._context.broker.announce(self.id, event)
         if event.kind in ("sit", "leave") or self.referee.result is not None:
             self._context.tell(self.referee.roster.people)
         self._show()
@@ -187,19 +187,27 @@ class Room:
         finally:
             metrics.APPENDS.observe(time.perf_counter() - began)
 
-    async def catch_up(self, number: int) -> None:
-        """Take over the events of other servers, at least up to `number`."""
+    async def catch_up(self, number: int, last: Event | None = None) -> None:
+        """Take over the events of other servers, at least up to `number`; without asking the database if `last` is next."""
         async with self._lock:
-            if not self._is_closed and self.referee.number < number:
+            if self._is_closed or self.referee.number >= number:
+                return
+            if last and last.number == self.referee.number + 1:
+                await self._take_over([last])
+            else:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        events = await self._context.store.events_after(self.id, self.referee.number)
+        await self._take_over(await self._context.store.events_after(self.id, self.referee.number))
+
+    async def _take_over(self, events: list[Event]) -> None:
+        are_few = 0 < len(events) <= MAX_SINGLE_STEPS
         for event in events:
             await self._accept(event)
-            if len(events) <= MAX_SINGLE_STEPS:
+            if are_few:
                 self._show()
-        self._show()
+        if not are_few:
+            self._show()
         self.autoplay.wake()
 
     async def _accept(self, event: Event) -> None:

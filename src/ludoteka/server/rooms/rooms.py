@@ -53,6 +53,7 @@ def _weight(referee: Referee) -> int:
 logger = logging.getLogger(__name__)
 Work = tuple[Callable[..., Coroutine[Any, Any, None]], tuple[object, ...]]  # a function and its arguments
 POLL_SECONDS = 1.0  # between two queries of the store while the broker is unavailable
+LATEST = 1 << 62  # stands for an unknown number of an event
 
 
 class Rooms:
@@ -87,7 +88,7 @@ class Rooms:
         async with self._building.setdefault(match, asyncio.Lock()):
             if match not in self._rooms:
                 self._rooms[match] = await self._build(match, address)
-                self.on_event(match, self._missed.pop(match, 0))
+                self._catch_up(match, self._missed.pop(match, 0))
             return self._rooms[match]
 
     async def _build(self, match: str, address: str) -> Room:
@@ -181,10 +182,17 @@ class Rooms:
         for room in list(self._rooms.values()):
             await room.rename(person)
 
-    def on_event(self, match: str, number: int) -> None:
+    def on_event(self, match: str, event: Event) -> None:
+        self._catch_up(match, event.number, event)
+
+    def on_gap(self, match: str) -> None:
+        self._catch_up(match, LATEST)
+
+    def _catch_up(self, match: str, number: int, event: Event | None = None) -> None:
+        """Let a room take over the events of other servers up to `number`, of which this may be the last."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
-            self.spawn(room.catch_up, number)
+            self.spawn(room.catch_up, number, event)
         elif room is None and match in self._building:
             self._missed[match] = number
 
@@ -223,7 +231,7 @@ class Rooms:
             if not self._context.broker.is_up and self._rooms:
                 with suppress(Exception):  # the database is unavailable as well; the next round asks again
                     for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():
-                        self.on_event(match, number)
+                        self._catch_up(match, number)
 
     async def close(self) -> None:
         rooms = list(self._rooms.values())
