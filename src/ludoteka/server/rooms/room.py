@@ -17,8 +17,9 @@ from ludoteka.core.message import RefusedAloud
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Hint, RefereeContext, Throw
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person, Setup
+from ludoteka.referee.projection import Roster
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.details import Presence
+from ludoteka.referee.views.details import EVERYBODY_PRESENT, Presence
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
@@ -50,6 +51,7 @@ class Room:
         self.autoplay = Autoplay(self, context)
         self._is_closed = False
         self._watching = 0
+        self._counted: tuple[Roster | None, Presence] = None, EVERYBODY_PRESENT  # who was here, and for which seats
         self._update_presence()
 
     @property
@@ -279,7 +281,12 @@ class Room:
         return self._context.grace * (1 if self.referee.clock.control.is_live else SLOW_GRACE_FACTOR)
 
     def _presence(self) -> Presence:
-        return Presence(self.left_at, len(self._present() - self.referee.roster.holders), self.grace)
+        """Return who is here: counted again when people have come or gone or seats have changed hands, not at every move."""
+        roster = self.referee.roster
+        if self._counted[0] is not roster:
+            watching = len(self._present() - roster.holders)
+            self._counted = roster, Presence(self.left_at, watching, self.grace)
+        return self._counted[1]
 
     def _present(self) -> set[str]:
         return self.subscribers.holders | self._context.broker.present(self.id)
@@ -291,7 +298,7 @@ class Room:
         self.left_at = {one: before.get(one, now) for one in seated if one not in present}
         watching = len(present - seated)
         has_changed = set(before) != set(self.left_at) or watching != self._watching
-        self._watching = watching
+        self._watching, self._counted = watching, (None, EVERYBODY_PRESENT)
         return has_changed
 
 
