@@ -44,15 +44,6 @@ def lines(path: str) -> Iterator[dict[str, Any]]:
         pause *= 2
 
 
-def texts(paths: dict[str, Any]) -> Iterator[str]:
-    """Yield the texts of all actions: the values below "" in the trie."""
-    for key, value in paths.items():
-        if key == "":
-            yield value
-        else:
-            yield from texts(value)
-
-
 def play(match: str) -> None:
     """Play a match to its end."""
     view: dict[str, Any] = {}
@@ -74,7 +65,7 @@ def act(match: str, number: int, view: dict[str, Any]) -> bool:
     if view["can"]["throw"]:
         return "code" not in post(f"/api/matches/{match}/throw", n=number)
     if view["yours"]:
-        actions = list(texts(view["scene"]["paths"]))
+        actions = [one if isinstance(one, str) else one[0] for one in view["scene"]["paths"]]
         for text in random.sample(actions, len(actions)):
             answer = post(f"/api/matches/{match}/act", n=number, d=text)
             if "code" not in answer:

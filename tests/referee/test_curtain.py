@@ -7,6 +7,7 @@ import pytest
 from houses.shown import NOW, Onlooker
 from toys.whispers import GAME, LETTERS
 
+from ludoteka.core.paths import read_paths
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Leave, Resign, Sit
 from ludoteka.referee.events import Occupant, Setup
@@ -42,7 +43,7 @@ def look(referee, holder=ANNA):
 def test_the_curtain_is_down_at_the_start():
     view = look(match(n=ANNA, e=ANNA, s=BORIS)).view
 
-    assert (view["curtain"], view["seat"], view["yours"], view["scene"]["paths"]) == ("n", None, False, {})
+    assert (view["curtain"], view["seat"], view["yours"], view["scene"]["paths"]) == ("n", None, False, [])
 
 
 def test_lifting_the_curtain_shows_the_seat_its_view_and_lets_it_act():
@@ -51,7 +52,7 @@ def test_lifting_the_curtain_shows_the_seat_its_view_and_lets_it_act():
 
     view = onlooker.view
     assert (view["curtain"], view["seat"], view["yours"]) == (None, "n", True)
-    assert set(view["scene"]["paths"]) == {"one", "two", "three"}
+    assert {path[0] for path in read_paths(view["scene"]["paths"])} == {"one", "two", "three"}
 
 
 def test_the_curtain_falls_when_another_seat_of_the_same_person_must_act():

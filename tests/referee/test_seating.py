@@ -196,7 +196,7 @@ def test_a_view_shows_free_seats_and_present_players():
 
     assert view["waiting"]
     assert not view["yours"]
-    assert view["scene"]["paths"] == {}
+    assert view["scene"]["paths"] == []
     assert view["scene"]["status"] == [
         "Waiting: {count} seat is free",
         {"count": 1},

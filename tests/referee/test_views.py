@@ -36,9 +36,9 @@ def marks(view):
 def test_only_the_player_to_move_receives_paths():
     views = Seen(seated(a=ANNA, d=BORIS))
 
-    assert "d9" in views.view(ANNA)["scene"]["paths"]
-    assert views.view(BORIS)["scene"]["paths"] == {}
-    assert views.view(CARLA)["scene"]["paths"] == {}
+    assert "d9-b9" in views.view(ANNA)["scene"]["paths"]
+    assert views.view(BORIS)["scene"]["paths"] == []
+    assert views.view(CARLA)["scene"]["paths"] == []
 
 
 def test_a_view_marks_the_viewers_own_seats():
@@ -105,8 +105,8 @@ def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_an
     play(referee, ANNA, "d9-b9")
 
     last, next_one, spectator = [onlooker.look()["scene"] for onlooker in onlookers]
-    assert (last["paths"], last["prompts"]) == ({}, {})
-    assert "e7" in next_one["paths"]
+    assert (last["paths"], last["prompts"]) == ([], {})
+    assert "e7-c7" in next_one["paths"]
     assert not {"paths", "prompts", "previews"} & spectator.keys()
 
 

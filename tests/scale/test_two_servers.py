@@ -11,10 +11,11 @@ from uuid import uuid4
 
 import httpx2
 import pytest
-from crowds.crowd import action_texts
 from houses import PERSON, Player, make, make_token, program, registering, streaming, until
 from houses.moderation import done, give_role
 from websockets.exceptions import ConnectionClosed
+
+from ludoteka.core.paths import read_paths
 
 FREE = {"kind": "free"}
 
@@ -62,7 +63,7 @@ def players(first, second, open_for):
 
 def actions(view):
     """The texts of all legal actions, sorted."""
-    return sorted(action_texts(view["scene"]["paths"]))
+    return sorted(read_paths(view["scene"]["paths"]).values())
 
 
 def played(view):

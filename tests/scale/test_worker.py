@@ -9,11 +9,11 @@ import time
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
-from crowds.crowd import action_texts
 from houses import PERSON, make, seated
 from programs import forked
 
 from ludoteka.core.match import Match
+from ludoteka.core.paths import read_paths
 from ludoteka.features.reviews.review_questions import KIND, PART_SECONDS, PartAnswer
 from ludoteka.games import games
 from ludoteka.players.analysis import AnalysisQuestion
@@ -233,7 +233,7 @@ def test_two_servers_make_a_computers_move_exactly_once_when_no_worker_is_left(s
         same.cookies = one.cookies
         with seated(one, match) as here, seated(same, match) as there:
             only.process.send_signal(signal.SIGSTOP)  # the worker may take the job, but never answers
-            done = here.act(min(action_texts(here.view["scene"]["paths"])))
+            done = here.act(min(read_paths(here.view["scene"]["paths"]).values()))
             assert done["t"] == "done"
             number = done["n"]
             only.end(signal.SIGKILL)

@@ -9,6 +9,7 @@ from ludoteka.core import message as words
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.paths import read_paths
 from ludoteka.core.scene import Captured, Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
@@ -81,7 +82,7 @@ def _value(plain: Any) -> Message | int:
 
 
 def paths_of(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield each path of a trie of paths, with what is at its end: of a scene's `paths`, the text of an action."""
+    """Yield each path of a trie, with what is at its end."""
     for name, deeper in trie.items():
         if name:
             yield from paths_of(deeper, (*path, name))
@@ -95,7 +96,7 @@ def decode_scene(plain: View) -> Scene:
         decode_message(plain["status"]),
         tuple(_part(Place, one) for one in plain["places"]),
         tuple(_part(Piece, one)._replace(arrows=tuple(one.get("arrows", ()))) for one in plain["pieces"]),
-        dict(paths_of(plain["paths"])),
+        read_paths(plain["paths"]),
         tuple(_part(Mark, one) for one in plain["marks"]),
         tuple(_part(Choice, one) for one in plain["choices"]),
         tuple(plain["dice"]),
@@ -150,7 +151,7 @@ class Position:
 
         In a game with secrets the house may refuse one because of something that the client can't see.
         """
-        texts = dict.fromkeys(text for _, text in paths_of(self.view["scene"]["paths"]))
+        texts = dict.fromkeys(read_paths(self.view["scene"]["paths"]).values())
         return [text for text in texts if text not in self.tried]
 
     def without(self, action: str) -> "Position":

@@ -2,43 +2,26 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final
 
+from ludoteka.core.paths import DASH, path_entry
 from ludoteka.core.scene import Path
-
-DASH: Final = "-"  # between the names of a path
 
 
 class FixedPaths:
-    """The paths of all actions of a game that declares them (`core.notation.Notation`): each has two names."""
+    """The paths of all actions of a game that declares them (`core.notation.Notation`)."""
 
     def __init__(self, paths: Mapping[int, Path]) -> None:
         self.paths = paths
         self.actions = {path: action for action, path in paths.items()}
-        # By action, as soon as it is needed: how the JSON of all paths with its first name begins, and what follows
-        self._parts: list[tuple[bytes, bytes] | None] = [None] * (max(paths) + 1)
-        self._beginnings: dict[str, bytes] = {}  # by first name
+        self._entries: list[bytes] = [b""] * (max(paths) + 1)  # by action: its path as JSON, once it was needed
 
     def encode(self, actions: list[int]) -> bytes:
-        """Return the trie of these actions as JSON."""
-        parts = self._parts
-        branches: dict[bytes, list[bytes]] = {}
-        branch: list[bytes] = []
-        last = None
-        for action in actions:
-            first, rest = parts[action] or self._encode_path(action)
-            if first is not last:  # most actions have the first name of the one before
-                last, branch = first, branches.setdefault(first, [])
-            branch.append(rest)
-        return b"{%s}" % b",".join([first + b",".join(rests) + b"}" for first, rests in branches.items()])
+        """Return the paths of these actions as JSON (`core.paths`)."""
+        entries = self._entries
+        return b"[%s]" % b",".join([entries[action] or self._encode_path(action) for action in actions])
 
-    def _encode_path(self, action: int) -> tuple[bytes, bytes]:
-        first, second = self.paths[action]
-        beginning = self._beginnings.setdefault(first, b"%s:{" % _encode(first))
-        parts = beginning, b'%s:{"":%s}' % (_encode(second), _encode(DASH.join(self.paths[action])))
-        self._parts[action] = parts
-        return parts
-
-
-def _encode(name: str) -> bytes:
-    return json.dumps(name, ensure_ascii=False).encode()
+    def _encode_path(self, action: int) -> bytes:
+        path = self.paths[action]
+        entry = json.dumps(path_entry(path, DASH.join(path)), ensure_ascii=False, separators=(",", ":")).encode()
+        self._entries[action] = entry
+        return entry

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from ludoteka.core.fixed_paths import DASH, FixedPaths
+from ludoteka.core.fixed_paths import FixedPaths
+from ludoteka.core.paths import DASH
 from ludoteka.core.scene import Path
 
 

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from ludoteka.core.fixed_paths import DASH, FixedPaths
+from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.paths import DASH, split_text
 from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY, Rules
 from ludoteka.core.scene import Path
@@ -32,8 +33,8 @@ class Notation(Protocol):
       written as the fields of the State; `parse_position` raises Refused "bad-position".  If a game writes positions but
       doesn't parse them, no match can begin with one;
     - `check_position(state, options)`, which raises Refused "bad-position" if the fields of a State are not a position;
-    - `FIXED_PATHS`, a mapping from every action to its path, if each path has two names and depends on the action alone:
-      a move then costs the house a fifth less.  It is used in games without `text`, `read`, `prompt` and shortcuts.
+    - `FIXED_PATHS`, a mapping from every action to its path, if the path depends on the action alone: the house then
+      encodes each path once.  It is used in games without `text`, `read`, `prompt` and shortcuts.
     """
 
     def path(self, seen: Any, action: int) -> Path:
@@ -130,7 +131,7 @@ def _joined(seen: Any, path: Path) -> str:
 
 
 def _parted(seen: Any, text: str) -> Path:
-    return tuple(text.split(DASH))
+    return split_text(text)
 
 
 def fields_text(state: Record) -> str:

@@ -9,6 +9,8 @@ from houses import make, seated
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
+from ludoteka.core.paths import read_paths
+
 FUGITIVE, HUNTERS = 0, 1
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
 ROUNDS = (("9", "25"), ("5", "24"))  # of the hunters, who go to and fro
@@ -95,13 +97,10 @@ def seen_after(house, *places):
 def act(player, place):
     """Go to a place by the only means that leads there."""
     player.until(lambda view: view["yours"])
-    [text] = {text for text in texts_in(player.view["scene"]["paths"]) if re.search(rf"(^|\D){place}$", text)}
+    [text] = {
+        text for text in read_paths(player.view["scene"]["paths"]).values() if re.search(rf"(^|\D){place}$", text)
+    }
     assert player.act(text)["t"] == "done"
-
-
-def texts_in(paths):
-    """All actions in a tree of picks."""
-    return {text for path in paths.values() for text in texts_in(path)} if isinstance(paths, dict) else {paths}
 
 
 def test_two_matches_with_the_same_means_of_travel_look_identical_to_the_hunters(house):

@@ -16,6 +16,7 @@ from houses.seeds import give_seed
 from PIL import Image
 from playwright.sync_api import expect
 
+from ludoteka.core.paths import read_paths
 from ludoteka.games.labyrinth.options import scenario_of
 
 REFERENCES = Path(__file__).parent / "references"
@@ -73,19 +74,10 @@ def play_to(moment, game, player):
         elif count >= MOST and player.view["can"]["resign"]:
             player.command("resign", player.view["to_act"])
         elif paths:
-            player.act(choose.choice(sorted(texts_of(paths))))
+            player.act(choose.choice(sorted(read_paths(paths).values())))
             count += 1
         while player.number == number and not (player.view["scene"]["paths"] and not paths):
             player.next("view")
-
-
-def texts_of(trie):
-    """Yield the texts of all actions in a trie of paths."""
-    for name, deeper in trie.items():
-        if name:
-            yield from texts_of(deeper)
-        else:
-            yield deeper
 
 
 def photograph_everything(visitor, match):

@@ -68,7 +68,8 @@ def assert_sees_only(visitor, letter):
         assert [seat["letter"] for seat in view["seats"] if seat["yours"]] == [letter] * (view["seat"] == letter)
         if view["to_act"] != letter:
             assert not view["yours"]
-            assert view["scene"]["paths"] == view["scene"]["previews"] == {}
+            assert not view["scene"]["paths"]
+            assert not view["scene"]["previews"]
         if view["thrower"] != letter:
             assert not view["can"]["throw"]
 

@@ -31,7 +31,7 @@ def test_any_position_of_a_game_without_secrets_is_shown_with_its_actions(guest)
     after = position(guest, "tavlei", "e2-c2", action=["e3", "d3"])
 
     assert (start["to_act"], start["moves"], start["result"]) == ("a", [], None)
-    assert start["scene"]["paths"]["e2"]["c2"][""] == "e2-c2"
+    assert "e2-c2" in start["scene"]["paths"]
     assert after["moves"] == [["a", "e2-c2"], ["d", "e3-d3"]]
     assert [mark["place"] for mark in after["scene"]["marks"]] == ["e3", "d3"]
     again = position(guest, position=after["position"])

@@ -10,6 +10,7 @@ from houses import Player
 from jsonschema import Draft7Validator
 from plugins.campaign import IS_CAMPAIGN, scaled
 
+from ludoteka.core.paths import read_paths
 from ludoteka.games import games
 from ludoteka.server.protocol import asyncapi
 
@@ -120,11 +121,8 @@ class Game:
     def _act(self, player):
         if player.view["can"]["throw"]:
             return player.command("throw")
-        trie, path = player.view["scene"]["paths"], []
-        while not path or path[-1] != "":
-            path.append(self.chance.choice(sorted(trie)))
-            trie = trie[path[-1]]
-        return player.act(self.chance.choice([trie, path[:-1]]))
+        path, text = self.chance.choice(sorted(read_paths(player.view["scene"]["paths"]).items()))
+        return player.act(self.chance.choice([text, path]))
 
 
 @pytest.mark.parametrize("name", sorted(games()))

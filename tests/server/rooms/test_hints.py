@@ -7,6 +7,8 @@ from boards.labyrinth import house as maze
 from houses import HOT_SEAT, PERSON, make, seated
 from houses.seeds import make_seeded
 
+from ludoteka.core.paths import read_paths
+
 COMPUTER = {"kind": "computer", "level": 1}
 FREE = {"kind": "free"}
 AGAINST_COMPUTER = {"a": PERSON, "d": COMPUTER}
@@ -31,10 +33,7 @@ def test_a_hint_is_an_action_that_the_player_can_pick_and_is_counted_for_everybo
     with seated(guest, match) as player:
         assert player.view["can"]["hint"]
         hint = ask(player)
-        node = player.view["scene"]["paths"]
-        for name in hint["path"]:
-            node = node[name]
-        assert node[""] == hint["text"]
+        assert read_paths(player.view["scene"]["paths"])[tuple(hint["path"])] == hint["text"]
         assert (own_seat(player, "a")["hints"], own_seat(player, "d")["hints"]) == (1, 0)
         assert player.act(hint["path"])["t"] == "done"
 

@@ -8,6 +8,7 @@ from houses import PERSON, make, seated
 from houses.seeds import make_seeded, throws_a_two
 from toys.whispers import GAME
 
+from ludoteka.core.paths import read_paths
 from ludoteka.referee.commands import Act, RefereeContext
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
@@ -54,7 +55,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
         assert player.lift()["t"] == "done"
         assert player.view["curtain"] is None
         assert player.view["seat"] == "h"
-        assert "cup1" in player.view["scene"]["paths"]
+        assert ("cup1",) in read_paths(player.view["scene"]["paths"])
 
 
 def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(guest, match):
@@ -104,7 +105,7 @@ def test_a_client_that_reconnects_finds_the_curtain_down(guest, match):
         with seated(guest, match) as player:
             player.hello(known)
             assert player.view["curtain"] == "h"
-            assert player.view["scene"]["paths"] == {}
+            assert player.view["scene"]["paths"] == []
 
 
 def test_each_window_of_a_person_has_its_own_curtain(guest, match):
@@ -117,7 +118,7 @@ def test_each_window_of_a_person_has_its_own_curtain(guest, match):
         assert one.act("lift:1")["d"]["code"] == "curtain-down"
 
         assert other.view["scene"]["paths"]
-        assert (one.view["curtain"], one.view["scene"]["paths"]) == ("s", {})
+        assert (one.view["curtain"], one.view["scene"]["paths"]) == ("s", [])
         assert secrets_in(one.frames) != []
         assert secrets_in(other.frames) == []
         answer = other.act("lift:1")

@@ -13,6 +13,7 @@ from houses import HOT_SEAT, PERSON, Player, make, seated
 from houses.raw_websockets import CLOSE, frame, is_let_in, raw_socket, read_until
 from websockets.exceptions import ConnectionClosed
 
+from ludoteka.core.paths import read_paths
 from ludoteka.server.operations.limits import MAX_REFUSALS, RATES, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
 
 FREE = {"kind": "free"}
@@ -123,18 +124,12 @@ def read_nothing(house, guest, stack):
             client.get("/api/guest")
             deaf(house, client, match, stack)
         for _ in range(60):
-            acted = player.act(chance.choice([*texts(player.view["scene"]["paths"])]))
+            acted = player.act(chance.choice([*read_paths(player.view["scene"]["paths"]).values()]))
             assert acted["t"] == "done"
             while player.number < acted["n"]:
                 player.next("view")
         assert memory(house) - before < MEGABYTES
         assert guest.get("/api/health").json()["status"] == "ok"
-
-
-def texts(trie):
-    """The action texts that paths lead to."""
-    for key, rest in trie.items():
-        yield from [rest] if key == "" else texts(rest)
 
 
 def test_repeated_commands_get_the_same_answer_and_change_nothing(guest):

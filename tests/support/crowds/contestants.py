@@ -10,6 +10,7 @@ import httpx2
 from houses import Player
 from plugins.campaign import IS_CAMPAIGN
 
+from ludoteka.core.paths import read_paths
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.store import TournamentStore
@@ -111,10 +112,7 @@ class Racer(Contestant):
         """Play a move, or resign; return the answer."""
         if made >= self.MOVES and player.view["seat"] != player.view["seats"][0]["letter"]:
             return player.command("resign")
-        paths = player.view["scene"]["paths"]
-        while isinstance(paths, dict):
-            paths = paths.get("") or self.chance.choice(list(paths.values()))
-        return player.act(paths)
+        return player.act(self.chance.choice(list(read_paths(player.view["scene"]["paths"]).values())))
 
 
 class Explorer(Racer):

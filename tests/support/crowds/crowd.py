@@ -12,6 +12,8 @@ from houses import PLAIN_HTTP
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from ludoteka.core.paths import read_paths
+
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before a client reconnects
@@ -29,15 +31,6 @@ def folded(view, change):
         pieces.pop(gone, None)
     pieces |= {piece["id"]: piece for piece in parts.get("pieces", {}).get("set", ())}
     return view | change | {"scene": scene | parts | {"pieces": list(pieces.values())}}
-
-
-def action_texts(paths):
-    """Yield the texts of the actions in a trie."""
-    for name, node in paths.items():
-        if name == "":
-            yield node
-        else:
-            yield from action_texts(node)
 
 
 class Browser:
@@ -125,7 +118,7 @@ class Browser:
             return None
         if self.view["can"]["throw"]:
             return "throw", None
-        texts = sorted(action_texts(self.view["scene"]["paths"])) if self.view["yours"] else []
+        texts = sorted(read_paths(self.view["scene"]["paths"]).values()) if self.view["yours"] else []
         return ("act", self._random.choice(texts)) if texts else None
 
     async def ask(self, kind, content=None):

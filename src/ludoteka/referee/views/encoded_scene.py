@@ -8,6 +8,7 @@ import msgspec
 
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
+from ludoteka.core.paths import list_paths
 from ludoteka.core.scene import MOST_PIECES, Choice, Legend, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
@@ -16,7 +17,7 @@ EMPTY: Final = msgspec.Raw(b"{}")
 EMPTY_LIST: Final = msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
 DIGITS: Final = 4  # of offsets and sizes, after the point
-NO_ACTIONS: Final[Parts] = {"paths": EMPTY, "previews": EMPTY, "foreseen": EMPTY, "prompts": EMPTY}
+NO_ACTIONS: Final[Parts] = {"paths": EMPTY_LIST, "previews": EMPTY, "foreseen": EMPTY, "prompts": EMPTY}
 
 
 class EncodedScene:
@@ -56,7 +57,9 @@ class EncodedScene:
             scene = self._scene or self._redraw()
             paths, pieces = scene.paths, {path: arrange_pieces(pieces) for path, pieces in scene.previews.items()}
             self._actions = {
-                "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
+                "paths": msgspec.Raw(paths.encode())
+                if isinstance(paths, LegalPaths)
+                else _encode_list(list_paths(paths)),
                 "previews": _encode_trie({path: [*map(_plain_piece, placed)] for path, placed in pieces.items()}),
                 "foreseen": _encode_trie({path: [*map(_plain_mark, marks)] for path, marks in scene.foreseen.items()}),
                 "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),

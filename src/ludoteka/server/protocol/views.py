@@ -149,7 +149,7 @@ class Scene(Answer):
     dice: list[Whole]
     captured: list[Captured]
     panel: list[PanelEntry]
-    paths: Annotated[Any, described_as("Trie")]  # to the texts of actions
+    paths: list[str | Annotated[list[str], Meta(min_length=2)]]  # texts of actions, or texts and names to pick
     previews: Annotated[Any, described_as("Previews")]  # to the pieces that would then be on their places
     foreseen: Annotated[Any, described_as("ForeseenMarks")]  # to marks of what the names so far would do
     prompts: Annotated[Any, described_as("Prompts")]  # to what to ask for after the names so far
@@ -283,7 +283,6 @@ NESTED: dict[str, Schema] = {  # the schemas of what contains itself
             },
         ],
     },
-    "Trie": _trie_of("Trie", {"type": "string"}),
     "Previews": _trie_of("Previews", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Piece")}}),
     "ForeseenMarks": _trie_of("ForeseenMarks", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Mark")}}),
     "Prompts": _trie_of("Prompts", _MESSAGE),

@@ -57,7 +57,7 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], focus: "", choices: [], dice: [], captured: [], panel: [], paths: {}, previews: {}, foreseen: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], focus: "", choices: [], dice: [], captured: [], panel: [], paths: [], previews: {}, foreseen: {}, prompts: {} };
   #picker = new Picker();
   /** @type {BesideButtons} */ #buttons;
   #sketches;
@@ -113,6 +113,14 @@ export class Board {
   /** The names that may follow. */
   get next() {
     return this.#picker.next;
+  }
+
+  /**
+   * The names that may follow one of these.
+   * @param {string} name
+   */
+  nextAfter(name) {
+    return this.#picker.nextAfter(name);
   }
 
   /** Whether the names picked so far are already an action. */
@@ -257,7 +265,7 @@ export class Board {
 
   /** @param {Outcome} outcome */
   #handleOutcome(outcome) {
-    if (outcome.kind === "action") this.#picker.reset({}); // until the house answers
+    if (outcome.kind === "action") this.#picker.reset([]); // until the house answers
     this.#refresh();
     if (outcome.kind === "action") return this.listener.onAction?.(outcome.text);
     if (outcome.kind === "wrong") return this.listener.onDeadEnd?.(outcome.path);

@@ -1,6 +1,8 @@
-/** The picker of actions: it walks through the trie of paths, one name at a time. */
+/** The picker of actions: it walks through the paths, one name at a time. */
 
-/** @import {Trie} from "#api" */
+import { foldPaths, readNames, readText } from "./paths.js";
+
+/** @import {Paths, Trie} from "./paths.js" */
 
 /**
  * What a pick led to: more picks, an action, a path that the house will refuse with a reason, or no pick.
@@ -8,22 +10,32 @@
  */
 
 export class Picker {
+  /** @type {Paths} */ #paths = [];
   /** @type {Trie} */ #root = {};
   /** The names picked so far. @type {string[]} */ path = [];
 
   /**
    * Start again with these paths, unless they are still the same.
-   * @param {Trie} root
+   * @param {Paths} paths
    */
-  reset(root) {
-    if (root === this.#root) return;
-    this.#root = root;
+  reset(paths) {
+    if (paths === this.#paths) return;
+    this.#paths = paths;
+    this.#root = foldPaths(paths);
     this.path = [];
   }
 
   /** What can be picked next. @returns {string[]} */
   get next() {
-    return Object.keys(this.#node).filter((name) => name !== "");
+    return listNames(this.#node);
+  }
+
+  /**
+   * What can be picked after one more name.
+   * @param {string} name
+   */
+  nextAfter(name) {
+    return listNames(/** @type {Trie | undefined} */ (this.#node[name]) ?? {});
   }
 
   /** The action text of the path picked so far, if it is complete. @returns {string | null} */
@@ -90,7 +102,7 @@ export class Picker {
    */
   readTyped(typed, spellings) {
     const wanted = normalize(typed);
-    const all = [...listPaths(this.#root)];
+    const all = this.#paths.map((action) => /** @type {const} */ ([readNames(action), readText(action)]));
     const known = new Map([...spellings].map(([name, forms]) => [name, [name, ...forms].map(normalize).filter(Boolean)]));
     const spelt = all.filter(([path, action]) => normalize(action) === wanted || countSpelt(path, wanted, known) === path.length);
     const meant = all.find(([, action]) => action === typed.trim()) ?? (spelt.length === 1 ? spelt[0] : undefined);
@@ -135,17 +147,8 @@ function countSpelt([name, ...rest], wanted, known) {
   return 0;
 }
 
-/**
- * @param {Trie} node
- * @param {string[]} path
- * @returns {Generator<[string[], string]>}
- */
-function* listPaths(node, path = []) {
-  for (const [name, next] of Object.entries(node)) {
-    if (typeof next === "string") yield [path, next];
-    else yield* listPaths(next, [...path, name]);
-  }
-}
+/** @param {Trie} node */
+const listNames = (node) => Object.keys(node).filter((name) => name !== "");
 
 /**
  * Keep letters and digits only, so that "E2 f2" is read like "e2-f2".

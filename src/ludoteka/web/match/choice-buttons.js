@@ -6,7 +6,7 @@
 import { html, svg } from "../common/elements.js";
 import { say } from "../common/texts.js";
 
-/** @import {SceneChoice, Trie} from "#api" */
+/** @import {SceneChoice} from "#api" */
 /** @import {Board} from "../board/board.js" */
 /** @import {Scene} from "../common/types.js" */
 
@@ -24,14 +24,12 @@ const ARROWS = { ArrowUp: "1 0", ArrowLeft: "0 1", ArrowRight: "2 1", ArrowDown:
  */
 export function layOutButtons(board, scene, names, create) {
   const choices = new Map(scene.choices.map((choice) => [choice.name, choice]));
-  const node = board.path.reduce((/** @type {Trie} */ trie, name) => /** @type {Trie} */ (trie[name]), scene.paths);
   /** @type {HTMLElement[]} */ const plain = [];
   /** @type {HTMLElement[]} */ const opened = [];
   /** @type {[SceneChoice, HTMLButtonElement][]} */ const placed = [];
   for (const name of names) {
     const choice = choices.get(name);
-    const next = node[name];
-    const further = typeof next === "object" ? Object.keys(next).map((one) => choices.get(one)) : [];
+    const further = board.nextAfter(name).map((one) => choices.get(one));
     if (choice && further.some((one) => one?.kind || one?.cell)) opened.push(createGroup(board, choice, further, create));
     else if (choice?.cell) placed.push([choice, draw(board, create([name]), choice)]);
     else plain.push(choice ? draw(board, create([name]), choice) : create([name]));

@@ -1,11 +1,12 @@
 /** The possible next picks that are not places: as buttons, in words, and typed. */
 
 import { describeThen, namePlace } from "../board/board-words.js";
+import { readNames, readText } from "../board/paths.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 import { layOutButtons } from "./choice-buttons.js";
 
-/** @import {Message, Prompts, Trie} from "#api" */
+/** @import {Message, Prompts} from "#api" */
 /** @import {Board} from "../board/board.js" */
 /** @import {Scene, View} from "../common/types.js" */
 
@@ -71,8 +72,7 @@ export class Choices {
  * @param {Scene} scene
  */
 export function canOnlyPass({ paths }) {
-  const [only, ...others] = Object.values(paths);
-  return others.length === 0 && typeof only === "object" && only[""] === PASS;
+  return paths.length === 1 && paths.map(readText)[0] === PASS;
 }
 
 /**
@@ -148,14 +148,9 @@ export class MoveForm {
    */
   show({ scene, result }) {
     this.element.hidden = result !== null;
-    /** @type {Trie | string | undefined} */ let node = scene.paths;
-    const words = [];
-    while (typeof node === "object") {
-      /** @type {[string, Trie | string]} */ const [name, next] = Object.entries(node)[0] ?? ["", ""];
-      if (name) words.push(nameChoice(scene, name));
-      node = next;
-    }
-    this.#field.placeholder = words.every(Boolean) ? words.join(" ") : (node ?? "");
+    const example = scene.paths[0] ?? "";
+    const words = readNames(example).map((name) => nameChoice(scene, name));
+    this.#field.placeholder = words.every(Boolean) ? words.join(" ") : readText(example);
   }
 
   /** @param {Event} event */

@@ -1,5 +1,6 @@
 /** The tips beside the board in the reader's first match of a game; each is shown once. */
 
+import { readText } from "../board/paths.js";
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
@@ -36,7 +37,7 @@ export class Guide {
     if (result) return this.#close();
     if (this.progress.off || !(yours || can.throw) || moves.length === this.#length) return;
     const own = seats.find((seat) => seat.yours)?.letter ?? "";
-    const actions = [...listActions(scene.paths)];
+    const actions = scene.paths.map(readText);
     const heard = moves.flatMap(([, text, says]) => [text ?? "", ...(says ?? []).map(readEnglish)]);
     const found = this.tips.find((tip) => !this.progress.shown.includes(tip.key) && applies(tip, own, actions, heard));
     if (!found) return;
@@ -67,18 +68,6 @@ export class Guide {
 function applies({ seat, action, heard: pattern }, own, actions, heard) {
   const isFound = (/** @type {string} */ wanted, /** @type {string[]} */ texts) => !wanted || texts.some((text) => new RegExp(wanted).test(text));
   return (!seat || seat === own) && isFound(action, actions) && isFound(pattern, heard);
-}
-
-/**
- * List the texts of the actions in a trie of paths.
- * @param {any} node
- * @returns {Generator<string>}
- */
-function* listActions(node) {
-  for (const [name, next] of Object.entries(node)) {
-    if (name === "") yield String(next);
-    else yield* listActions(next);
-  }
 }
 
 /**
