@@ -58,15 +58,18 @@ class Course:
 
     def __init__(self, table: Table, seed: str) -> None:
         self.table, self.state = table, table.game.begin(table.options)
-        self.dice, self.plies, self.quiet, self.marks = SeatDice("fair", seed), 0, 0, list[int]()
+        self.dice, self.plies, self.quiet = SeatDice("fair", seed), 0, 0
         self.leads = list[int]()  # of the first seat
         self._counts: Counter[int] = Counter()
         self._mark()
 
+    def past(self) -> list[int]:
+        """Return the digests of the positions whose next occurrence is a draw."""
+        return [mark for mark, count in self._counts.items() if count >= REPETITIONS - 1]
+
     def _mark(self) -> None:
         if self.table.counts_repetition:
-            self.marks.append(self.state.digest(0))
-            self._counts[self.marks[-1]] += 1
+            self._counts[self.state.digest(0)] += 1
 
     def play(self, action: int) -> None:
         """Play an action and count what the rules of matches count."""
@@ -89,7 +92,7 @@ class Course:
         rules = self.table.game.rules
         if rules.is_terminal(self.state):
             return WIN if any(rules.returns(self.state, seat) for seat in self.table.seats) else DRAW
-        if self.marks and self._counts[self.marks[-1]] >= REPETITIONS:
+        if self._counts and self._counts[self.state.digest(0)] >= REPETITIONS:
             return REPETITION_DRAW
         if self.quiet >= QUIET_ACTIONS:
             return QUIET_DRAW
@@ -120,7 +123,7 @@ def choose(course: Course, level: Level, chance: Random) -> int:
     legal = course.table.game.legal(course.state)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in legal}
     left = QUIET_ACTIONS - course.quiet if course.table.counts_quiet else None
-    root = Root(course.state, legal, course.table.seats, course.marks, left)
+    root = Root(course.state, legal, course.table.seats, course.past(), left)
     return course.table.search.best(root, level.limits._replace(seconds=None), offsets)
 
 

@@ -83,10 +83,13 @@ def test_the_seeker_does_not_observe_where_the_coin_is_hidden():
     assert match.seen().coin == CUPS.rules.NOWHERE
 
 
-def test_past_positions_are_stored_only_if_repetition_counts():
+def test_the_past_holds_positions_whose_next_occurrence_is_a_draw_if_repetition_counts():
     tavlei = games()["tavlei"]
     counted, free = Match(tavlei), Match(tavlei, {"repetition": "off"})
-    for match in (counted, free, chance := Match(CUPS)):
-        match.play(match.legal_texts()[0])
-    assert counted.past == [Match(tavlei).position_text, counted.position_text]
-    assert free.past == chance.past == []
+    for match in (counted, free):
+        for text in ("d1-c1", "e3-c3", "c1-d1"):
+            match.play(text)
+        assert match.past == []
+        match.play("c3-e3")
+    assert counted.past == [Match(tavlei).position_text] == [counted.position_text]
+    assert free.past == []

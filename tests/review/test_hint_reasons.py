@@ -10,12 +10,12 @@ from ludoteka.surfaces.texts import Texts
 WON = 1_000_000
 
 
-def explained(lines, before=()):
-    """Return what a hint says of the action, and why it is good."""
+def explained(lines, before=(), moves=None):
+    """Return what a hint says of the action, and why it is good; a win takes so many moves, if that is known."""
     match = Match(games()["tavlei"])
     for text in before:
         match.play(text)
-    found = explain_hint(match, lines, WON)
+    found = explain_hint(match, lines, WON, moves)
     return [[Texts("en").say(one) for one in part] for part in found]
 
 
@@ -50,3 +50,8 @@ def test_a_hint_names_the_capture_that_it_prepares():
 )
 def test_forced_wins_and_losses_are_called_so(value, following, sentence):
     assert explained([(["e2-c2"], value), (["e2-f2"], following)]) == [[], [sentence]]
+
+
+@pytest.mark.parametrize(("moves", "sentence"), [(1, "It wins at once."), (4, "It wins by force in 4 moves.")])
+def test_a_hint_says_in_how_many_moves_it_wins(moves, sentence):
+    assert explained([(["e2-c2"], WON), (["e2-f2"], 0)], moves=moves) == [[], [sentence]]

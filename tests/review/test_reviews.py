@@ -52,11 +52,11 @@ def test_a_grade_depends_only_on_the_chance_that_was_given_away():
 
 
 @pytest.mark.parametrize("repetition", ["draw", "off"])
-def test_a_position_is_judged_with_the_earlier_ones_where_they_count_for_repetition(repetition):
-    plies = tuple(map(Ply, ("e2-c2", "e4-c4", "c2-c3")))
+def test_a_position_is_judged_with_those_whose_next_occurrence_is_a_draw_if_repetition_counts(repetition):
+    plies = tuple(map(Ply, ("e2-c2", "e4-c4", "c2-e2", "c4-e4", "e2-d2")))
     moments = history_of(MatchRecord("tavlei", options={"repetition": repetition}, plies=plies), TAVLEI).moments
-    earlier = [tuple(moment.state.digest(0) for moment in moments[:number]) for number in range(len(plies))]
-    assert [moment.past for moment in moments] == (earlier if repetition == "draw" else [()] * len(plies))
+    repeated = (moments[0].state.digest(0),) if repetition == "draw" else ()
+    assert [moment.past for moment in moments] == [(), (), (), (), repeated]
 
 
 def test_whoever_plays_as_the_search_would_gives_nothing_away():
@@ -73,8 +73,9 @@ def test_a_blunder_is_a_turning_point_that_names_the_better_action_and_the_reply
     (step,) = review.steps
     assert step.grade is Grade.BLUNDER
     assert step.before[step.moment.seat] == WHOLE
-    assert point.sentences[0].text == "{seat}: {best} forced a win; {played} lets it slip."
+    assert point.sentences[0].text == "{seat}: {best} forced a win in {count} move; {played} lets it slip."
     assert point.sentences[0].values["best"] == BLUNDER[2]
+    assert point.sentences[0].values["count"] == 1
 
 
 def test_a_search_that_is_compiled_in_the_middle_of_a_review_changes_nothing():

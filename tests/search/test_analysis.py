@@ -68,8 +68,7 @@ def test_with_throws_a_line_is_the_turn_of_the_seat_that_acts(is_compiled):
 
 
 @pytest.mark.parametrize("pile", [2, 6])
-def test_a_repetition_gives_a_win_away_only_if_a_reply_wins_for_the_other_seat(pile):
-    """After one stone the same seat plays again: it can take the last one, or leave four, which is a draw."""
+def test_an_action_that_draws_by_repetition_has_the_value_of_that_whatever_could_follow(pile):
     state = stones.State.of([pile, 0, stones.NOBODY])
     [after] = states_of(STONES, state, [1])
     root = root_of(STONES, state, past=[after.digest(0)])

@@ -65,8 +65,8 @@ class Match:
 
     @property
     def past(self) -> list[str]:
-        """The position texts so far that count for repetition; empty if the option does not count them."""
-        return list(self._counts or ())
+        """The texts of the positions whose next occurrence is a draw; empty if the option does not count repetitions."""
+        return [text for text, count in self._counts.items() if count >= REPETITIONS - 1] if self._counts else []
 
     @property
     def quiet_actions_left(self) -> int | None:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from random import Random
@@ -23,14 +24,14 @@ MOST_KEPT = 65_536  # positions, of which each takes about 300 bytes; a match ma
 def past_digests(game: Game, texts: Sequence[str], options: Options) -> list[int]:
     """Return the digests of position texts with the options of their match.
 
-    Each decision asks for all earlier positions of its match that count for repetition, so digests are kept.
+    Each decision asks for all positions of its match whose next occurrence is a draw, so digests are kept.
     """
     as_json = json.dumps(options)
     return [_digest(game, text, as_json) for text in texts]
 
 
 def until_repeated(game: Game, state: Any, actions: Sequence[int], past: Sequence[int]) -> Sequence[int]:
-    """Return a line of actions up to the first position that has been there before, in the line or in the `past`.
+    """Return a line of actions up to the first position that repeats one of the line, or one of the `past` (see `Root`).
 
     A search looks no further than its depth, but what it knows of positions may lead in a circle, in which the match
     would end.
@@ -43,6 +44,17 @@ def until_repeated(game: Game, state: Any, actions: Sequence[int], past: Sequenc
             return actions[:count]
         seen.add(digest)
     return actions
+
+
+def moves_to_win(game: Game, state: Any, actions: Sequence[int]) -> int | None:
+    """Return how many of the actions of a line its winner plays; None if the line does not end in a win."""
+    after, played = state.copy(), Counter[int]()
+    for action in actions:
+        played[game.rules.current_seat(after)] += 1
+        game.rules.apply(after, action)
+    if not game.rules.is_terminal(after):
+        return None
+    return next((played[seat] for seat in sorted(played) if game.rules.returns(after, seat) > 0), None)
 
 
 @lru_cache(MOST_KEPT)

@@ -13,7 +13,7 @@ class Turn(NamedTuple):
     options: dict[str, Any]
     observation: list[Any]  # `values()` of the seat's observation record
     legal: list[int]  # the actions that the seat may play or try
-    past: list[str]  # earlier position texts that count for repetition
+    past: list[str]  # the texts of the positions whose next occurrence is a draw
     level: int  # 1 … 10
     seed: int  # of the player's random choices, so that a decision can be reproduced
     log: Sequence[Sequence[Any]] = ()  # the log of the seat; each item is a `core.game.LogEntry` as plain data

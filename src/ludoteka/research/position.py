@@ -78,8 +78,8 @@ class Position:
 
     @property
     def past(self) -> list[int]:
-        """The digests of the positions so far that count for repetition; empty if the options don't count them."""
-        return list(self._seen_before)
+        """The digests of the positions whose next occurrence is a draw; empty if the options don't count repetitions."""
+        return [mark for mark, count in self._seen_before.items() if count >= REPETITIONS - 1]
 
     def seen(self, seat: int) -> Any:
         """Return what a seat sees."""

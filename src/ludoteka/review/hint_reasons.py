@@ -29,8 +29,11 @@ def describe_action(match: Match, action: int) -> Sentences:
     return game.remarks(match.state, action, game.state_after(match.state, [action])) if game.remarks else ()
 
 
-def explain_hint(match: Match, lines: Sequence[Line], won: int) -> HintReasons:
-    """Return the reasons for the first of the best lines in a match without secrets; values of `won` are forced wins."""
+def explain_hint(match: Match, lines: Sequence[Line], won: int, moves: int | None) -> HintReasons:
+    """Return the reasons for the first of the best lines in a match without secrets.
+
+    Values of `won` are forced wins; `moves` is how many moves such a win takes, if that is known.
+    """
     replica = Match(match.game, match.options, match.position_text)
     seat = match.seat
     says = describe_action(match, match.check(lines[0][0][0]))
@@ -44,18 +47,17 @@ def explain_hint(match: Match, lines: Sequence[Line], won: int) -> HintReasons:
         if index > 0 and is_own and remarks:
             prepared = (Message("It prepares: {remark}", remark=remarks[0]), *remarks[1:])
             break
-    is_over = len(lines[0][0]) == 1 and replica.seat == NOBODY
-    return HintReasons(says, (*prepared, *_compare(match, lines, won, is_over=is_over)))
+    return HintReasons(says, (*prepared, *_compare(match, lines, won, moves)))
 
 
-def _compare(match: Match, lines: Sequence[Line], won: int, *, is_over: bool) -> Iterator[Message]:
+def _compare(match: Match, lines: Sequence[Line], won: int, moves: int | None) -> Iterator[Message]:
     """Say what the best action is worth, and the next best one."""
     seats, value = len(match.game.seats(match.options)), lines[0][1]
     if len(match.legal()) == 1:
         yield Message("It is the only move.")
         return
     if value >= won:
-        yield Message("It wins at once.") if is_over else Message("It wins by force.")
+        yield _win(moves)
         return
     if value <= -won:
         yield Message("Every move loses by force.")
@@ -77,3 +79,11 @@ def _compare(match: Match, lines: Sequence[Line], won: int, *, is_over: bool) ->
             other=other,
             following=following,
         )
+
+
+def _win(moves: int | None) -> Message:
+    if moves is None:
+        return Message("It wins by force.")
+    if moves == 1:
+        return Message("It wins at once.")
+    return Message("It wins by force in {count} move.", plural="It wins by force in {count} moves.", count=moves)

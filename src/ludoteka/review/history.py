@@ -1,12 +1,12 @@
 """The positions of a match, with all that is needed to judge what was done in each of them."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.players.computer import past_digests
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import begin_match, replay_plies
 
@@ -19,8 +19,8 @@ class Moment(NamedTuple):
     state: Any
     seat: int  # to act; CHANCE at a throw
     legal: tuple[int, ...]
-    past: tuple[int, ...]  # the digests of the earlier positions that count for repetition
-    quiet_left: int | None  # as in `search.search.Root`
+    past: tuple[int, ...]  # this and the next as in `search.search.Root`
+    quiet_left: int | None
     action: int
     text: str
 
@@ -49,7 +49,7 @@ def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
         raise not_reviewable(game)
     match = begin_match(record, game)
     moments: list[Moment] = []
-    for _ in replay_plies(record, match, lambda _, ply: moments.append(_play(match, ply.text, moments))):
+    for _ in replay_plies(record, match, lambda _, ply: moments.append(_play(match, ply.text))):
         pass
     seats = game.seats(match.options)
     numbers = tuple(one.number for one in seats)
@@ -72,9 +72,9 @@ def not_reviewable(game: Game) -> Refused:
     return NOT_REVIEWABLE(reason)
 
 
-def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
+def _play(match: Match, text: str) -> Moment:
     seat, legal = match.seat, tuple(match.legal())
-    past = (*earlier[-1].past, earlier[-1].state.digest(0)) if earlier and match.past else ()
+    past = tuple(past_digests(match.game, match.past, match.options))
     quiet_left, state = match.quiet_actions_left, match.state.copy()
     return Moment(state, seat, legal, past, quiet_left, match.play(text), text)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message, SeatName
+from ludoteka.players.computer import moves_to_win
 from ludoteka.review.history import Moment, PlayedMatch, is_throw
 from ludoteka.review.judges import WHOLE, Chances, Judge, Judgement, mean
 
@@ -103,7 +104,11 @@ def _sentences(history: PlayedMatch, step: Step) -> Iterator[Message]:
         return
     seat = history.seats.index(step.moment.seat)
     played, best = step.moment.text, history.game.texts.line_texts(step.moment.state, step.best)[0]
-    yield _verdict(step.before[seat], step.after[seat], SeatName(history.letters[seat]), played, best)
+    if step.before[seat] == WHOLE:
+        wins = moves_to_win(history.game, step.moment.state, step.best)
+        yield _missed_win(SeatName(history.letters[seat]), played, best, wins)
+    else:
+        yield _verdict(step.before[seat], step.after[seat], SeatName(history.letters[seat]), played, best)
     yield from _consequence(history, step)
 
 
@@ -118,11 +123,22 @@ def _luck(history: PlayedMatch, step: Step) -> Message:
     )
 
 
+def _missed_win(seat: SeatName, played: str, best: str, count: int | None) -> Message:
+    """Say that an action gave a forced win away, and how many moves that would have taken, if it is known."""
+    names: dict[str, Any] = {"seat": seat, "played": played, "best": best}
+    if count is None:
+        return Message("{seat}: {best} forced a win; {played} lets it slip.", **names)
+    return Message(
+        "{seat}: {best} forced a win in {count} move; {played} lets it slip.",
+        plural="{seat}: {best} forced a win in {count} moves; {played} lets it slip.",
+        count=count,
+        **names,
+    )
+
+
 def _verdict(before: int, after: int, seat: SeatName, played: str, best: str) -> Message:
     """Say what an action gave away, and which one would have kept it."""
     names: dict[str, Any] = {"seat": seat, "played": played, "best": best}
-    if before == WHOLE:
-        return Message("{seat}: {best} forced a win; {played} lets it slip.", **names)
     if after == 0:
         return Message("{seat}: {played} loses by force; {best} held on.", **names)
     names |= {"before": percent(before), "after": percent(after)}

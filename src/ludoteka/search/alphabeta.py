@@ -23,6 +23,7 @@ from ludoteka.core.rules import (
     returns,
 )
 from ludoteka.search.control import (
+    AGE,
     LIMIT,
     LOUD_PLIES,
     NODES,
@@ -71,29 +72,68 @@ def cut_off(workspace: Any, ply: int) -> None:
         frame.killer = frame.action
 
 
-KEY, DEPTH, VALUE, ACTION = 0, 1, 2, 3  # the numbers of an entry; DEPTH is the depth times BOUNDS, plus the bound
-ENTRY = 4
-SLOTS = 1 << 17
+KEY, FACTS = 0, 1  # the numbers of an entry of the transposition table; see `facts_of`
+ENTRY = 2
+BUCKET = 2 * ENTRY  # a position has two entries to choose from
+NO_ENTRY = -1
+MOST = ENTRY << 20  # numbers in a table: 16 MB
 NO_BOUND, LOWER, UPPER, EXACT = 0, 1, 2, 3  # what a value is; EXACT is both bounds
-BOUNDS = 4
+# The facts of an entry are one number: from its lowest bits on the bound, the depth, the age, the action + 1 and the value
+BOUND_BITS, DEPTH_BITS, AGE_BITS, ACTION_BITS = 2, 6, 5, 26
+AGE_AT = BOUND_BITS + DEPTH_BITS
+ACTION_AT = AGE_AT + AGE_BITS
+VALUE_AT = ACTION_AT + ACTION_BITS
 
 
-def slot_of(mark: int) -> int:
-    """Return where the entry of a position begins, by its digest."""
-    return mark % SLOTS * ENTRY
+def facts_of(depth: int, bound: int, value: int, action: int, age: int) -> int:
+    """Return what an entry says of a position."""
+    return (value << VALUE_AT) | ((action + 1) << ACTION_AT) | (age << AGE_AT) | (depth << BOUND_BITS) | bound
 
 
-def store(table: Any, mark: int, depth: int, bound: int, value: int, action: int) -> None:
-    """Store what is known of a position in the transposition table, and the action to try first.
+def part_of(facts: int, first: int, bits: int) -> int:
+    """Return a part of the facts of an entry: so many bits from the first one on."""
+    return (facts >> first) & ((1 << bits) - 1)
 
-    A value is stored only if it holds whatever led to the position.  Values of forced wins count from the position, not
-    from the root.
+
+def table_for(nodes: int) -> int:
+    """Return how many numbers the table of a search has: two entries for each of so many positions, or as many as allowed."""
+    numbers = BUCKET
+    while numbers < BUCKET * nodes and numbers < MOST:
+        numbers *= 2
+    return numbers
+
+
+def bucket_of(table: Any, mark: int) -> int:
+    """Return where the two entries for a position begin, by its digest.  The table has a power of two of numbers."""
+    return (mark * BUCKET) & (len(table) - BUCKET)
+
+
+def entry_of(table: Any, mark: int) -> int:
+    """Return where the entry of a position is, or NO_ENTRY."""
+    bucket = bucket_of(table, mark)
+    if table[bucket + KEY] == mark:
+        return bucket
+    return bucket + ENTRY if table[bucket + ENTRY + KEY] == mark else NO_ENTRY
+
+
+def is_worth_more(one: int, other: int) -> bool:
+    """Tell whether one entry comes from a deeper search than another, in the same search of the match."""
+    is_deeper = part_of(one, BOUND_BITS, DEPTH_BITS) > part_of(other, BOUND_BITS, DEPTH_BITS)
+    return is_deeper and part_of(one, AGE_AT, AGE_BITS) == part_of(other, AGE_AT, AGE_BITS)
+
+
+def store(table: Any, mark: int, facts: int) -> None:
+    """Store what is known of a position in the transposition table.
+
+    The first entry of a bucket is for the deeper search, unless an earlier search made it; the second one is for the
+    latest position.  A value is stored only if it holds whatever led to the position.  Values of forced wins count from the
+    position, not from the root.
     """
-    slot = slot_of(mark)
-    table[slot + KEY] = mark
-    table[slot + DEPTH] = depth * BOUNDS + bound
-    table[slot + VALUE] = value
-    table[slot + ACTION] = action
+    entry = bucket_of(table, mark)
+    if table[entry + KEY] != mark and is_worth_more(table[entry + FACTS], facts):
+        entry += ENTRY
+    table[entry + KEY] = mark
+    table[entry + FACTS] = facts
 
 
 def bound_of(best: int, floor: int, ceiling: int) -> int:
@@ -116,7 +156,7 @@ def space_for(count: int) -> int:
 
 
 def note_position(slots: Any, mark: int) -> None:
-    """Write the digest of an earlier position into the first free slot from its remainder on.
+    """Write a digest into the first free slot from its remainder on.
 
     Thanks to this hash table, a long match slows down no search.
     """
@@ -177,7 +217,7 @@ class AlphaBetaWorkspace(NamedTuple):
     keys: Any  # MAX_ACTIONS each; sort keys of the actions
     history: Any  # NUM_ACTIONS for each seat; the history heuristic
     marks: Any  # digests of the positions on the current line
-    past: Any  # a hash table of the digests of earlier positions; see `note_position`
+    past: Any  # a hash table of the digests of the positions whose next occurrence is a draw; see `note_position`
     table: Any  # the transposition table; see `store`
     lines: Any  # see `search.control`
     control: Any  # see `search.control`
@@ -274,13 +314,21 @@ def open_frame(frame: Any, child: Any, seat: int) -> None:
 
 
 def is_repeated(workspace: Any, ply: int) -> bool:
-    """Record the digest of a position; tell whether it repeats one on the current line or earlier in the match."""
-    mark = workspace.marks[ply] = digest(workspace.states[ply], 0)
+    """Record the digest of a position; tell whether it counts as a draw by repetition.
+
+    The rules end a match when a position occurs for the third time.  On the current line the second occurrence counts as
+    well: whoever could bring it about could do so again.
+    """
+    frame, mark = workspace.frames[ply], digest(workspace.states[ply], 0)
+    workspace.marks[ply] = mark
     for i in range(ply):
         if workspace.marks[i] == mark:
-            workspace.frames[ply].reach = i
+            frame.reach = i
             return True
-    return has_occurred(workspace.past, mark)
+    if has_occurred(workspace.past, mark):
+        frame.reach = 0  # the next search may know another past
+        return True
+    return False
 
 
 def is_lasting(workspace: Any, frame: Any) -> bool:
@@ -290,13 +338,16 @@ def is_lasting(workspace: Any, frame: Any) -> bool:
 
 def consult_table(workspace: Any, ply: int) -> bool:
     """Look up the position at a ply, and tell whether its value is outside the window, which is then enough."""
-    frame, table, mark = workspace.frames[ply], workspace.table, workspace.marks[ply]
-    if not is_lasting(workspace, frame) or table[slot_of(mark) + KEY] != mark:
+    frame, table = workspace.frames[ply], workspace.table
+    if not is_lasting(workspace, frame):
         return False
-    slot = slot_of(mark)
-    frame.choice = table[slot + ACTION]
-    is_deep, bound = table[slot + DEPTH] // BOUNDS >= frame.depth, table[slot + DEPTH] % BOUNDS
-    value = value_at(table[slot + VALUE], -ply)
+    entry = entry_of(table, workspace.marks[ply])
+    if entry == NO_ENTRY:
+        return False
+    facts = table[entry + FACTS]
+    frame.choice = part_of(facts, ACTION_AT, ACTION_BITS) - 1
+    is_deep, bound = part_of(facts, BOUND_BITS, DEPTH_BITS) >= frame.depth, part_of(facts, 0, BOUND_BITS)
+    value = value_at(facts >> VALUE_AT, -ply)
     is_high = bound & LOWER != 0 and value >= frame.beta and (is_deep or value > WON)
     is_low = bound & UPPER != 0 and value <= frame.alpha and (is_deep or value < -WON)
     if frame.beta - frame.alpha > 1 or not (is_high or is_low):
@@ -310,7 +361,8 @@ def remember(workspace: Any, ply: int) -> None:
     frame = workspace.frames[ply]
     if is_lasting(workspace, frame):
         bound = bound_of(frame.best, frame.floor, frame.beta) if frame.reach >= ply else NO_BOUND
-        store(workspace.table, workspace.marks[ply], frame.depth, bound, value_at(frame.best, ply), frame.choice)
+        value, age = value_at(frame.best, ply), workspace.control[AGE]
+        store(workspace.table, workspace.marks[ply], facts_of(frame.depth, bound, value, frame.choice, age))
 
 
 def value_at(value: int, plies: int) -> int:

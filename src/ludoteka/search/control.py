@@ -12,6 +12,7 @@ SCORED, PLIED = 3, 4  # 1 if returns are scores; 1 if expectimax counts plies, b
 QUIET_LEFT, QUIET_LIMIT = 5, 6  # the number of quiet actions until a draw, at the root and after progress
 LOUD_PLIES = 7  # how many plies the quiescence search may add
 SOLVED = 8  # 1 if the endgame table of the game holds the root, so that expectimax needs only the end of the turn
+AGE = 9  # the number of the search among those that share a transposition table
 QUIET_PLIES = 6  # so many, usually
 UNLIMITED = 1 << 60
 UNCOUNTED = 1 << 30  # the number of quiet actions until a draw, if they don't count

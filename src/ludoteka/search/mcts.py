@@ -53,7 +53,7 @@ class MctsWorkspace(NamedTuple):
     biases: Any  # of each child of the root: what is added to its values when they are compared
     path: Any  # PLIES + 1; the nodes on the way down
     marks: Any  # PLIES + 1; the digests of their positions
-    past: Any  # digests of earlier positions of the match
+    past: Any  # the digests of the positions whose next occurrence is a draw
     order: Any  # the numbers of the seats in the game
     values: Any  # STRIDE; the result of a simulation for each seat
     generator: Any  # see `search.playout`
@@ -112,7 +112,7 @@ def mark_of(workspace: Any, state: Any) -> int:
 
 
 def is_drawn(workspace: Any, ply: int, quiet_left: int) -> bool:
-    """Tell whether a position is a draw by quiet play, or repeats one on the way down or, after the first action, of the match."""
+    """Tell whether a position is a draw by quiet play, or repeats one on the way down, or draws by repetition after the first action."""
     if quiet_left <= 0:
         return True
     mark = workspace.marks[ply]

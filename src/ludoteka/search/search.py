@@ -19,7 +19,7 @@ class Root(NamedTuple):
     state: Any
     legal: Sequence[int]  # the actions to compare
     seats: Sequence[int] = (0, 1)  # the numbers of the seats in the game
-    past: Sequence[int] = ()  # the digests, with the salt 0, of the earlier positions that count for repetition
+    past: Sequence[int] = ()  # the digests, with the salt 0, of the positions whose next occurrence is a draw
     quiet_left: int | None = None  # after this many more actions without progress the match is a draw; None: never
     seed: int = 0  # of the random choices of a search
 
@@ -48,6 +48,17 @@ class Analysis(NamedTuple):
     depth: int  # of the last iteration that was completed, or the length of the best line
     nodes: int
     seconds: float
+
+
+class Memory:
+    """What searches of one game with the same options share, in turn: the transposition table of alpha-beta.
+
+    What a search finds then depends on the searches before it.
+    """
+
+    def __init__(self) -> None:
+        self.table: Any = None
+        self.searches = 0  # that have used it
 
 
 Offsets = Mapping[int, int]  # action -> what is added to its value when actions are compared
@@ -97,7 +108,7 @@ class ArrayAllocator(Allocator):
         return numpy.array(numbers, numpy.int64)
 
 
-REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
+REPEATED = -150  # the value of a draw by repetition, so that only a seat in a worse position plays it
 
 
 class Search(ABC):
@@ -124,7 +135,7 @@ class Search(ABC):
     def control(self) -> Any:
         """Return new control numbers without a limit."""
         return self.make.array(
-            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES, 0]
+            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES, 0, 0]
         )
 
     def best(self, root: Root, limits: Limits, offsets: Offsets = NO_OFFSETS) -> int:
@@ -139,12 +150,20 @@ class Search(ABC):
 
     @abstractmethod
     def analyse(
-        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
+        self,
+        root: Root,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        offsets: Offsets = NO_OFFSETS,
+        report: Report | None = None,
+        memory: Memory | None = None,
     ) -> Analysis:
         """Return the best actions with the best line after each, as many as `lines`.
 
         `offsets` are added to the values of actions when they are compared, to make the choice weaker or less predictable.
         `report` is called whenever the search has gone further, in the same thread.
+        With a `memory`, the search uses what the searches before it have found; not all searches do.
         """
 
     def stop(self) -> None:

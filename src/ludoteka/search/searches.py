@@ -10,8 +10,19 @@ from ludoteka.core.game import QUIET_ACTIONS, WIN_OR_LOSS, Game
 from ludoteka.core.rules import CHANCE
 from ludoteka.search import alphabeta, expectimax, mcts
 from ludoteka.search.alphabeta import FREE_SLOT, note_position, space_for
-from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, QUIET_PLIES, STOP
-from ludoteka.search.search import NO_OFFSETS, REPEATED, Analysis, Limits, Offsets, Report, Root, Search, Variation
+from ludoteka.search.control import AGE, LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, QUIET_PLIES, STOP, UNLIMITED
+from ludoteka.search.search import (
+    NO_OFFSETS,
+    REPEATED,
+    Analysis,
+    Limits,
+    Memory,
+    Offsets,
+    Report,
+    Root,
+    Search,
+    Variation,
+)
 
 NOTHING = -(1 << 40)  # less than any value
 
@@ -21,7 +32,7 @@ class Ranking:
 
     def __init__(self, legal: Sequence[int], offsets: Offsets, lines: int, repeated: Mapping[int, int]) -> None:
         self.order = list(legal)
-        self.repeated = repeated  # the values of the actions that repeat an earlier position
+        self.repeated = repeated  # the values of the actions that draw by repetition
         self._offsets = offsets  # added to values when they are compared
         self._lines = lines  # how many of the best actions need an exact value
         self._found: dict[int, Variation] = {}
@@ -65,7 +76,6 @@ class Deepening(Search):
     """A search with an evaluation that looks further and further ahead."""
 
     certain: ClassVar[int]  # the depth up to which no limit of nodes or seconds applies
-    beaten: ClassVar[int]  # the value of an action after which another seat can win at once
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
@@ -73,19 +83,34 @@ class Deepening(Search):
         super().__init__(game, is_compiled=is_compiled)
 
     @abstractmethod
-    def workspace(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
-        """Return a new workspace for a search from `state` with these seats; `past` are digests of earlier positions."""
+    def workspace(
+        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = (), nodes: int = UNLIMITED
+    ) -> Any:
+        """Return a new workspace for a search of so many positions from `state` with these seats; `past` is that of `Root`."""
+
+    def with_memory(self, workspace: Any, _: Memory) -> Any:
+        """Return a workspace that uses a memory, if this kind of search has one."""
+        return workspace
 
     @abstractmethod
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return the value of an action; if it is not more than `least`, it may be a bound."""
 
     def analyse(
-        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
+        self,
+        root: Root,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        offsets: Offsets = NO_OFFSETS,
+        report: Report | None = None,
+        memory: Memory | None = None,
     ) -> Analysis:
         """Return the best actions with the best line after each (see `Search.analyse`); `report` is called after each depth."""
         repeated = self._repeating(root, {*root.past}) if root.past else {}
-        workspace = self.workspace(root.state, root.seats, root.past)
+        workspace = self.workspace(root.state, root.seats, root.past, limits.nodes)
+        if memory:
+            workspace = self.with_memory(workspace, memory)
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
         ranking = Ranking(root.legal, offsets, lines, repeated)
@@ -133,19 +158,14 @@ class Deepening(Search):
         return Analysis(ranking.best_lines(), depth, int(workspace.control[NODES]), monotonic() - started)
 
     def _repeating(self, root: Root, known: Set[int]) -> dict[int, int]:
+        """Return the value of each action that draws by repetition."""
         states, values = self.make.records(self.rules.State, 2, root.state), {}
         for action in root.legal:
             self.twin.assign(states[1], states[0])
             self.twin.apply(states[1], action)
             if int(self.twin.digest(states[1], 0)) in known:
-                values[action] = self.beaten if self._gives_win_away(root.state, action) else REPEATED
+                values[action] = REPEATED
         return values
-
-    def _gives_win_away(self, state: Any, action: int) -> bool:
-        """Tell whether some reply to an action ends the match in a loss; one repetition doesn't save anyone from that."""
-        rules, seat, before = self.rules, self.rules.current_seat(state), self.game.state_after(state, [action])
-        ends = (self.game.state_after(before, [reply]) for reply in self.game.legal(before))
-        return not self.has_scores and any(rules.is_terminal(end) and rules.returns(end, seat) < 0 for end in ends)
 
 
 WORD = 32  # bits of a random word
@@ -162,7 +182,14 @@ class Mcts(Search):
     won = 100_000
 
     def analyse(
-        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
+        self,
+        root: Root,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        offsets: Offsets = NO_OFFSETS,
+        report: Report | None = None,
+        memory: Memory | None = None,
     ) -> Analysis:
         """Return the actions that were tried most often (see `Search.analyse`)."""
         started, self._is_stopped = monotonic(), False
@@ -316,10 +343,9 @@ class AlphaBeta(Deepening):
     certain = 2  # finds every win and avoids every loss in one move
     deepest = alphabeta.PLIES - QUIET_PLIES - 1
     won = alphabeta.WON
-    beaten = 2 * alphabeta.STEP - alphabeta.WIN
 
     def workspace(
-        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
+        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = (), nodes: int = UNLIMITED
     ) -> alphabeta.AlphaBetaWorkspace:
         rules, count = self.rules, alphabeta.PLIES + 1
         return alphabeta.AlphaBetaWorkspace(
@@ -330,10 +356,18 @@ class AlphaBeta(Deepening):
             history=self.make.zeros(2 * rules.NUM_ACTIONS),
             marks=self.make.zeros(count),
             past=self.make.array(_slots_of(past)),
-            table=self.make.zeros(alphabeta.SLOTS * alphabeta.ENTRY),
+            table=self.make.zeros(alphabeta.table_for(nodes)),
             lines=self.make.zeros(count, count + 1),
             control=self.control(),
         )
+
+    def with_memory(self, workspace: Any, memory: Memory) -> alphabeta.AlphaBetaWorkspace:
+        if type(memory.table) is not type(workspace.table):  # it is new, or an interpreted search has used it
+            memory.table = workspace.table
+        memory.searches += 1
+        workspace.control[AGE] = memory.searches % (1 << alphabeta.AGE_BITS)
+        found: alphabeta.AlphaBetaWorkspace = workspace._replace(table=memory.table)
+        return found
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         if least > -alphabeta.INFINITY:
@@ -357,10 +391,9 @@ class Expectimax(Deepening):
     first = certain = 0  # evaluates the position after each action
     deepest = expectimax.PLIES // 2
     won = expectimax.WIN
-    beaten = -expectimax.INFINITY
 
     def workspace(
-        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
+        self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = (), nodes: int = UNLIMITED
     ) -> expectimax.ExpectimaxWorkspace:
         rules, count = self.rules, expectimax.PLIES + 1
         return expectimax.ExpectimaxWorkspace(

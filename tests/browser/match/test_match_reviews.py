@@ -39,7 +39,9 @@ def test_a_match_is_reviewed_and_retried_from_any_position(visit, axe):
     expect(page.get_by_role("img", name="Chances to win at the start: Attackers")).to_be_visible()
 
     expect(page.locator(".details h2")).to_have_text("1. Defenders: c5-c1")
-    expect(page.locator(".turning-point")).to_contain_text("Defenders: a6-a9 forced a win; c5-c1 lets it slip.")
+    expect(page.locator(".turning-point")).to_contain_text(
+        "Defenders: a6-a9 forced a win in 1 move; c5-c1 lets it slip."
+    )
     expect(page.locator(".mark.hinted")).to_have_count(2)
     page.locator(".best-line button").first.click()
     expect(visitor.place("a9")).to_have_accessible_name(re.compile("king"))

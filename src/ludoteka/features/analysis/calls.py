@@ -45,6 +45,7 @@ class EngineLine(Answer):
     value: int  # in hundredths of a plain piece
     chance: float  # to win
     forced: bool
+    wins: Whole | None  # in so many moves the winner of a forced line wins, if the line shows it to the end
 
 
 class EngineLines(Answer):
@@ -106,7 +107,10 @@ async def get_lines(
     key = f"analysis:{secrets.token_urlsafe(9)}"
     answer = broker.answer(key, "analysis", question, question.seconds, holder)
     found = AnalysisAnswer(*await _unless_left(request, answer))
-    lines = [_line(texts, value, seats, found.won) for texts, value in found.lines]
+    lines = [
+        _line(texts, value, seats, found.won, wins)
+        for (texts, value), wins in zip(found.lines, found.wins, strict=True)
+    ]
     chance = _expected_chance(lines, weights)
     return EngineLines(letter, chance, lines, found.depth, found.nodes, found.seconds, found.is_ready)
 
@@ -144,9 +148,9 @@ async def _unless_left(request: Request, answer: Awaitable[Replayed]) -> Replaye
         left.cancel()
 
 
-def _line(texts: list[str], value: int, seats: int, won: int) -> EngineLine:
+def _line(texts: list[str], value: int, seats: int, won: int, wins: int | None) -> EngineLine:
     """Return a line with the chance to win for the seat to act."""
-    return EngineLine(texts, value, round(action_chance(value, seats, won) / WHOLE, 4), abs(value) >= won)
+    return EngineLine(texts, value, round(action_chance(value, seats, won) / WHOLE, 4), abs(value) >= won, wins)
 
 
 def _expected_chance(lines: list[EngineLine], weights: dict[str, int]) -> float | None:

@@ -59,7 +59,7 @@ class Hints:
             question = AnalysisQuestion(turn, COMPARED, HINT_SECONDS)
             found = AnalysisAnswer(*await self._broker.answer(key, "analysis", question, HINT_SECONDS, person))
             if found.is_ready:
-                says, reasons = explain_hint(match, found.lines, found.won)
+                says, reasons = explain_hint(match, found.lines, found.won, found.wins[0])
                 return _hint(match, match.check(found.lines[0][0][0]), says, reasons)
         action = await self._broker.choose(referee.setup.id, referee.number, turn, person)
         return _hint(match, action, describe_action(match, action))

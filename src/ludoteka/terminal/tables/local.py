@@ -99,7 +99,10 @@ class LocalTable(Table):
         match, turn = self._referee.match, self._referee.hint_turn()
         if has_search(match.game) and best_search(match.game):
             found = answer_analysis(AnalysisQuestion(turn, COMPARED, HINT_SECONDS), lambda: False)
-            action, (says, reasons) = match.check(found.lines[0][0][0]), explain_hint(match, found.lines, found.won)
+            action, (says, reasons) = (
+                match.check(found.lines[0][0][0]),
+                explain_hint(match, found.lines, found.won, found.wins[0]),
+            )
         else:
             action, reasons = choose_action(turn), ()
             says = describe_action(match, action)

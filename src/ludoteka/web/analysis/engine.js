@@ -2,7 +2,7 @@
 
 import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { say, t } from "../common/texts.js";
+import { plural, say, t } from "../common/texts.js";
 import { formatThrow } from "./throws.js";
 import { formatChance } from "../review/words.js";
 
@@ -111,7 +111,7 @@ export class Engine {
     const acting = this.#seats.find((one) => one.letter === seat);
     this.#depth.textContent = t("Depth {depth}", { depth });
     this.#lines.replaceChildren(...lines.map((line) => this.#line(line)));
-    if (acting && chance !== null) this.#showBar(acting, chance, this.#isDecided(found));
+    if (acting && chance !== null) this.#showBar(acting, found, chance);
   }
 
   /**
@@ -124,22 +124,22 @@ export class Engine {
   }
 
   /** @param {EngineLine} line */
-  #line({ moves, chance, value, forced }) {
+  #line({ moves, chance, value, forced, wins }) {
     const buttons = moves.map((text, index) => {
       const press = () => this.onLine(moves.slice(0, index + 1));
       return html("button", { type: "button", class: "move", click: press }, formatThrow(text));
     });
-    const worth = forced ? (value > 0 ? t("wins") : t("loses")) : formatChance(1000 * chance);
+    const worth = forced ? nameEnd(value > 0, wins) : formatChance(1000 * chance);
     return html("li", {}, html("strong", { class: "worth" }, worth), html("span", { class: "line-moves" }, ...buttons));
   }
 
   /**
    * Show the chance of the seat to act against that of the others. With two seats, the first has the left end.
    * @param {AnalysedSeat} acting
+   * @param {EngineLines} found
    * @param {number} chance
-   * @param {boolean} isDecided
    */
-  #showBar(acting, chance, isDecided) {
+  #showBar(acting, found, chance) {
     const [first, second] = this.#seats;
     const isSwapped = this.#seats.length === 2 && acting === second;
     const other = this.#seats.length === 2 ? (isSwapped ? first : second) : undefined;
@@ -151,14 +151,35 @@ export class Engine {
     this.#bar.replaceChildren(...(isSwapped ? [rest, own] : [own, rest]));
     const seat = say(acting.title);
     const shown = { seat, chance: formatChance(1000 * chance) };
-    const said = isDecided
-      ? chance > 0
-        ? t("{seat}: a forced win", { seat })
-        : t("{seat}: a forced loss", { seat })
+    const said = this.#isDecided(found)
+      ? describeEnd(seat, chance > 0, this.#awaitsThrow ? null : found.lines[0].wins)
       : this.#awaitsThrow
         ? t("{seat}: chance to win {chance}, the mean over all throws", shown)
         : t("{seat}: chance to win {chance}", shown);
     this.#bar.setAttribute("aria-label", said);
     this.#note.textContent = said;
   }
+}
+
+/**
+ * Say in a few words how a forced line ends for the seat to act.
+ * @param {boolean} isWin
+ * @param {number | null} count the moves that the winner needs, if they are known
+ */
+function nameEnd(isWin, count) {
+  if (count === null) return isWin ? t("wins") : t("loses");
+  return isWin ? plural("wins in {count} move", "wins in {count} moves", count) : plural("loses in {count} move", "loses in {count} moves", count);
+}
+
+/**
+ * Say that the result is certain for a seat.
+ * @param {string} seat
+ * @param {boolean} isWin
+ * @param {number | null} count as in `nameEnd`
+ */
+function describeEnd(seat, isWin, count) {
+  if (count === null) return isWin ? t("{seat}: a forced win", { seat }) : t("{seat}: a forced loss", { seat });
+  return isWin
+    ? plural("{seat}: a forced win in {count} move", "{seat}: a forced win in {count} moves", count, { seat })
+    : plural("{seat}: a forced loss in {count} move", "{seat}: a forced loss in {count} moves", count, { seat });
 }
