@@ -131,6 +131,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "motifs",
         "training",
         "encoding",
+        "board",
     }
     assert fields - plain <= CONTRACT
 

@@ -18,6 +18,7 @@ TOPS = "^>v<"  # by facing
 TURNS = ("=^", "=>", "=v", "=<")  # turns to each facing, as picked after a move
 GIVING = "give"  # picked after a neighbour to give without moving
 PASSING = "pass"
+LAST_PROMPT = Message("Stop here, turn the cube, or pick a cube that gets a level")
 LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 LETTERS = "MDUTQOmdutqo"  # by seat and level
 SEATS = "wb"
@@ -51,7 +52,7 @@ def prompt(seen: rules.Observation, path: Path) -> Message:
         return Message("Pick the cube that acts")
     if len(path) == 1:
         return Message("Pick a cell for the cube on {place}, or a cube that gets a level", place=path[0])
-    return Message("Stop here, turn the cube, or pick a cube that gets a level")
+    return LAST_PROMPT
 
 
 def position_text(state: rules.State) -> str:

@@ -76,10 +76,16 @@ TURN_CHOICES = (
 GIFT = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
+# A translation: the seat that owns what is on a cell, or a number that is no seat
+OWNERS = bytes(
+    next((seat for seat in range(rules.SEATS) if rules.owns(seat, what)), rules.SEATS) for what in range(256)
+)
+
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see, without the pieces."""
-    left = [sum(rules.owns(seat, piece) for piece in seen.board) for seat in (rules.WHITE, rules.BLACK)]
+    owners = bytes(seen.board).translate(OWNERS)
+    left = [owners.count(seat) for seat in (rules.WHITE, rules.BLACK)]
     return Scene(
         _status(seen, actions),
         PLACES,
@@ -130,28 +136,24 @@ def _cube(piece: int, place: int) -> Piece:
 
 def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, Stack]:
     previews: dict[Path, Stack] = {}
+    before, after = slots(seen), seen.copy()
+    after.turn = 1 - seen.turn
     way, is_free = rules.PASS, False
     for action in actions:
         if action != rules.PASS:
             if action // rules.ENDINGS != way:  # one way has many endings
                 way = action // rules.ENDINGS
                 is_free = not rules.makes_progress(seen, way * rules.ENDINGS)
-            touches_others = not is_free or action % rules.ENDINGS >= rules.GIVE
-            previews[path_of(action)] = (
-                _after_touching(seen, action)
-                if touches_others
-                else _after_moving(seen.board[way // rules.SIDE // rules.DIRECTIONS], action)
-            )
+            if is_free and action % rules.ENDINGS < rules.GIVE:
+                previews[path_of(action)] = _after_moving(seen.board[way // rules.SIDE // rules.DIRECTIONS], action)
+            else:
+                after.board = seen.board[:]
+                rules.move_cubes(after, action)
+                now = slots(after)
+                touched = touched_slots(before, now)
+                previews[path_of(action)] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
+                after.winner, after.moksha = seen.winner, seen.moksha
     return previews
-
-
-def _after_touching(seen: rules.Observation, action: int) -> Stack:
-    """Return the pieces that an action changes or moves, when it pushes cubes or gives a level."""
-    after = seen.copy()
-    after.turn = 1 - seen.turn
-    rules.move_cubes(after, action)
-    before, now = slots(seen), slots(after)
-    return tuple(piece for slot in touched_slots(before, now) for piece in stack(slot, now[slot]))
 
 
 @cache

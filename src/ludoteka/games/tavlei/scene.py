@@ -33,7 +33,6 @@ PIECES: Final[list[dict[int, Stack]]] = [  # by cell of the board with its rim, 
     }
     for place in range(rules.AREA)
 ]
-BESIDE: Final = [frozenset(place + step for step in rules.STEPS if place in rules.CELLS) for place in range(rules.AREA)]
 FOES: Final = [  # translations by seat: 1 for a cell with a piece of the other side, else 0
     bytes(what in KINDS and rules.owns(1 - seat, what) for what in range(256))
     for seat in (rules.ATTACKERS, rules.DEFENDERS)
@@ -70,16 +69,18 @@ def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tupl
     """Return marks of what each move captures, and of the exits that the king can reach from where he is or goes."""
     after, mover = seen.copy(), seen.turn
     board = after.board
-    foes = frozenset(compress(range(rules.AREA), bytes(board).translate(FOES[mover])))
-    near = frozenset().union(*(BESIDE[foe] for foe in foes))
+    threatened: dict[int, list[int]] = {}  # a cell -> foes that a piece that comes there may capture
+    for foe in compress(range(rules.AREA), bytes(board).translate(FOES[mover])):
+        for step in rules.STEPS:
+            if board[foe] == rules.KING or rules.is_jaw(seen, foe - step, board[foe]):
+                threatened.setdefault(foe + step, []).append(foe)
     foreseen: dict[Path, tuple[Mark, ...]] = {}
     for action in actions:
         target = action % rules.AREA
-        if target in near:
+        if target in threatened:
             origin, left = action // rules.AREA, board[target]
             board[target], board[origin] = board[origin], rules.EMPTY
-            touched = BESIDE[target] & foes
-            captured = [foe for foe in touched if rules.is_captured(after, mover, target, foe - target)]
+            captured = [foe for foe in threatened[target] if rules.is_captured(after, mover, target, foe - target)]
             board[origin], board[target] = board[target], left
             if captured:
                 foreseen[FIXED_PATHS[action]] = tuple(mark("captured", NAMES[place]) for place in captured)

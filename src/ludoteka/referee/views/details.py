@@ -121,6 +121,29 @@ def personal_details(
     }
 
 
+def phase_of_play(referee: Referee, context: RefereeContext, presence: Presence) -> tuple[object, ...] | None:
+    """Return all that personal details depend on while people just play; None if something else is going on.
+
+    People just play if every seat's last turn is over, nobody is away, has made an offer or given up, and nothing is
+    secret or thrown.  In two phases that are equal, a person has the same seats and permissions.
+    """
+    game, actors = referee.game, referee.actors
+    is_plain = not game.has_secrets and game.throw is None and game.late is None
+    is_disturbed = presence.left_at or context.absent or referee.offers.last_asked or referee.forced_passes
+    if (
+        not is_plain
+        or is_disturbed
+        or referee.is_waiting
+        or referee.forfeits
+        or referee.seat == NOBODY
+        or referee.is_full
+    ):
+        return None
+    if {*actors[-len(referee.occupants) :]} != referee.occupants.keys():
+        return None
+    return referee.roster, referee.seat, actors[-1], referee.hints.total()
+
+
 def seat_details(referee: Referee, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
     """Return the occupants of all seats; for absent people, add how long they have been gone and how soon the others may claim."""
     shown = [_seat(referee, seat, seat.letter in mine) for seat in referee.game.seats(referee.setup.options)]

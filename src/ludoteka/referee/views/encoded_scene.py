@@ -55,12 +55,12 @@ class EncodedScene:
         """The paths with their previews, marks and prompts, for people who may act."""
         if not self._actions:
             scene = self._scene or self._redraw()
-            paths, pieces = scene.paths, {path: arrange_pieces(pieces) for path, pieces in scene.previews.items()}
+            paths = scene.paths
             self._actions = {
                 "paths": msgspec.Raw(paths.encode())
                 if isinstance(paths, LegalPaths)
                 else _encode_list(list_paths(paths)),
-                "previews": _encode_trie({path: [*map(_plain_piece, placed)] for path, placed in pieces.items()}),
+                "previews": _encode_trie({path: _encode_preview(pieces) for path, pieces in scene.previews.items()}),
                 "foreseen": _encode_trie({path: [*map(_plain_mark, marks)] for path, marks in scene.foreseen.items()}),
                 "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),
             }
@@ -146,6 +146,12 @@ def _plain_choice(choice: Choice) -> dict[str, Any]:
     """Return a choice without what it does not have."""
     plain = choice._asdict() | {"label": choice.label.plain(), "words": choice.words and choice.words.plain()}
     return {name: value for name, value in plain.items() if value}
+
+
+@lru_cache(MOST_PIECES)
+def _encode_preview(pieces: tuple[Piece, ...]) -> msgspec.Raw:
+    """Return the pieces of a preview as JSON; cached, as most of them are the same before and after a move."""
+    return _raw([*map(_plain_piece, arrange_pieces(pieces))])
 
 
 @lru_cache(MOST_PIECES)

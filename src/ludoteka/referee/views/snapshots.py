@@ -6,7 +6,7 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.board import follow_board
 from ludoteka.core.match import Match
@@ -23,6 +23,8 @@ from ludoteka.referee.views.encoded_scene import EncodedScene
 from ludoteka.referee.views.words import name_players, narration_of, player_names, status_text, uses_names
 
 NO_SUCH_POSITION = Refusal("no-such-position", Message("The match has no such position."), 404)
+
+MOST_PERSONS: Final = 16  # whose details are kept for a match: two who take turns and a spectator need six
 
 
 class ShownScene(NamedTuple):
@@ -68,7 +70,10 @@ class Views:
         game = referee.game
         self._uses_names = uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
-        self._shared: tuple[Any, Content] = None, {}  # what the shared details depend on, and the details
+        self._moment: Any = None  # for which the next two are valid
+        self._shared: Content = {}  # the shared details
+        self._phase: tuple[object, ...] | None = None
+        self._persons: dict[Any, tuple[int, Content]] = {}  # by phase and holder: viewpoint and personal details
         # Which shared change was built last, and this change: what differs in the details, and the moves
         self._asked, self._answer = NOTHING_ASKED
         self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
@@ -83,16 +88,33 @@ class Views:
         """Return what a person sees now; `lifted` is the seat for which the curtain is lifted."""
         referee = self.referee
         mine = referee.seats_of(holder)
-        key = referee.number, context, presence
-        if self._shared[0] != key:
-            self._shared = key, details.shared_details(referee, context, presence)
+        moment = referee.number, referee.roster, context, presence
+        if self._moment != moment:
+            self._moment = moment
+            self._shared = details.shared_details(referee, context, presence)
+            self._phase = details.phase_of_play(referee, context, presence)
+        key = self._phase, holder
+        if self._phase is None:
+            viewpoint, personal = self._person(holder, mine, context, presence, lifted)
+        elif key in self._persons:
+            viewpoint, personal = self._persons[key]
+        else:
+            if len(self._persons) >= MOST_PERSONS:
+                self._persons.clear()
+            viewpoint, personal = self._persons[key] = self._person(holder, mine, context, presence, lifted)
+        return Snapshot(referee, viewpoint, self._shared, personal, self.encoded_scene(viewpoint))
+
+    def _person(
+        self, holder: str, mine: list[str], context: RefereeContext, presence: Presence, lifted: str
+    ) -> tuple[int, Content]:
+        """Return the seat whose view is shown to a person, and their personal details."""
         viewpoint = self._viewpoint(holder, mine, lifted)
-        playable = details.playable_seats(referee, holder, lifted)
-        personal = details.personal_details(referee, holder, mine, playable, context)
+        playable = details.playable_seats(self.referee, holder, lifted)
+        personal = details.personal_details(self.referee, holder, mine, playable, context)
         personal["seats"] = self._seat_details(mine, context, presence)
-        personal["curtain"] = details.curtained_seat(referee, holder, lifted)
+        personal["curtain"] = details.curtained_seat(self.referee, holder, lifted)
         personal["seat"] = self._letters.get(viewpoint)
-        return Snapshot(referee, viewpoint, self._shared[1], personal, self.encoded_scene(viewpoint))
+        return viewpoint, personal
 
     def _seat_details(self, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
         """Return the occupants of all seats; cached while everybody is present and nobody changes seats."""
