@@ -1,4 +1,4 @@
-"""Scenes: piece ids and marks from one scene to the next, and paths as a trie."""
+"""Scenes: piece ids and marks from one scene to the next."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Mark, Piece, Place, Scene, follow_pieces, track_pieces, trie
+from ludoteka.core.scene import Mark, Piece, Place, Scene, follow_pieces, track_pieces
 from ludoteka.games import games
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
@@ -150,31 +150,3 @@ def test_in_any_game_the_places_where_pieces_differ_are_told(game, seed, plies):
         assert old == [piece for piece in before if piece.place in places]
         assert {piece.place for piece in {*pieces} ^ {*before}} <= places
         before = pieces
-
-
-def test_paths_fold_into_a_trie():
-    paths = {("a", "b"): "a-b", ("a", "c"): "a-c", ("d",): "pass"}
-    assert trie(paths) == {"a": {"b": {"": "a-b"}, "c": {"": "a-c"}}, "d": {"": "pass"}}
-
-
-def test_one_path_may_be_the_beginning_of_another_path():
-    assert trie({("a",): "stop", ("a", "b"): "go"}) == {"a": {"": "stop", "b": {"": "go"}}}
-
-
-def test_no_paths_give_an_empty_trie():
-    assert trie({}) == {}
-
-
-names = st.sampled_from("abc")
-
-
-@given(st.dictionaries(st.lists(names, min_size=1, max_size=4).map(tuple), st.text(max_size=3)))
-def test_the_trie_contains_every_path_and_no_other_path(paths):
-    def found(node, path):
-        for name, below in node.items():
-            if name == "":
-                yield path, below
-            else:
-                yield from found(below, (*path, name))
-
-    assert dict(found(trie(paths), ())) == paths

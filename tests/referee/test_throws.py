@@ -156,8 +156,9 @@ def test_only_the_player_to_move_receives_previews():
     views = Seen(match)
 
     target = str(match.match.state.thrown)
-    assert [piece["place"] for piece in views.view(ANNA)["scene"]["previews"]["step"][""]] == [target]
-    assert views.view(BORIS)["scene"]["previews"] == {}
+    [[pieces, paths]] = views.view(ANNA)["scene"]["previews"]
+    assert ([piece["place"] for piece in pieces], paths) == ([target], [["step"]])
+    assert views.view(BORIS)["scene"]["previews"] == []
 
 
 def test_with_three_players_a_weak_computer_replaces_a_player_who_resigns():

@@ -59,16 +59,10 @@ def messages(content, key=""):
             if name in MESSAGES or (name == "value" and "label" in content and is_said(value)):
                 yield from [value] if value else []
             else:
-                yield from leaves(value) if name == "prompts" else messages(value, name)
+                yield from [text for text, _ in value] if name == "prompts" else messages(value, name)
     elif isinstance(content, list):
         for one in content:  # the third part of a move in the list is its sentences
             yield from one[2:3][0] if key == "list" and len(one) > 2 else messages(one)
-
-
-def leaves(trie):
-    """Yield the values of a trie, which are under empty names."""
-    for name, deeper in trie.items():
-        yield from leaves(deeper) if name else [deeper]
 
 
 def is_said(value):

@@ -105,7 +105,7 @@ def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_an
     play(referee, ANNA, "d9-b9")
 
     last, next_one, spectator = [onlooker.look()["scene"] for onlooker in onlookers]
-    assert (last["paths"], last["prompts"]) == ([], {})
+    assert (last["paths"], last["prompts"]) == ([], [])
     assert "e7-c7" in next_one["paths"]
     assert not {"paths", "prompts", "previews"} & spectator.keys()
 
@@ -122,6 +122,16 @@ def test_a_view_names_choices_columns_and_rows_and_says_where_pieces_stand_that_
 
     men = Seen(seated("scripta", y=ANNA, g=BORIS)).view(ANNA)["scene"]["pieces"]
     assert {tuple(man["stand"]) for man in men} == {(0, -0.14, 0.86), (0, 0, 0.86), (0, 0.14, 0.86)}
+
+
+def test_a_prompt_that_several_picks_have_is_sent_once_with_all_of_them():
+    prompts = Seen(seated("moksha", w=ANNA, b=BORIS)).view(ANNA)["scene"]["prompts"]
+
+    assert prompts[0] == ["Pick the cube that acts", [[]]]
+    stop = [paths for text, paths in prompts if text == "Stop here, turn the cube, or pick a cube that gets a level"]
+    assert len(stop) == 1
+    assert len(stop[0]) > 1
+    assert {len(path) for path in stop[0]} == {2}
 
 
 def test_a_change_without_an_event_is_empty():

@@ -1,6 +1,6 @@
 """What a house sends of a match: views, their changes, messages and scenes, and the position they make up (docs/protocol.md)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.paths import read_paths
-from ludoteka.core.scene import Captured, Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.core.scene import Captured, Choice, Line, Mark, PanelEntry, Piece, Place, Scene
 
 View = dict[str, Any]
 Part = TypeVar("Part", Place, Piece, Mark, Choice, Captured)
@@ -81,15 +81,6 @@ def _value(plain: Any) -> Message | int:
     return plain if isinstance(plain, int) else decode_message(plain)
 
 
-def paths_of(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield each path of a trie, with what is at its end."""
-    for name, deeper in trie.items():
-        if name:
-            yield from paths_of(deeper, (*path, name))
-        else:
-            yield path, deeper
-
-
 def decode_scene(plain: View) -> Scene:
     """Return a scene from plain data, without previews."""
     return Scene(
@@ -102,7 +93,7 @@ def decode_scene(plain: View) -> Scene:
         tuple(plain["dice"]),
         tuple(PanelEntry(decode_message(one["label"]), _value(one["value"])) for one in plain["panel"]),
         tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
-        prompts={path: decode_message(one) for path, one in paths_of(plain.get("prompts", {}))},
+        prompts={tuple(path): decode_message(one) for one, paths in plain.get("prompts", ()) for path in paths},
         captured=tuple(_part(Captured, one) for one in plain.get("captured", ())),
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludoteka.core.message import Message, Value
 
@@ -85,6 +85,7 @@ class Choice(NamedTuple):
     kind: str = ""  # of the picture on the button, if it has one
     cell: tuple[int, int] | None = None  # column and row in a group of buttons, such as those of a compass
     beside: tuple[float, float] | None = None  # units from the place picked last, if the button stands there
+    facing: int = 0  # if it does no more than turn the piece on the place picked last: where that piece then faces
 
 
 class PanelEntry(NamedTuple):
@@ -147,17 +148,6 @@ class Scene(NamedTuple):
     shortcuts: Mapping[Path, Path] = MappingProxyType({})  # additional picks -> the path that they stand for
     prompts: Mapping[Path, Message] = MappingProxyType({})  # the names picked so far -> what to ask for next
     captured: tuple[Captured, ...] = ()  # in a game in which captured pieces don't stay on the board
-
-
-def trie(paths: Mapping[Path, Any]) -> dict[str, Any]:
-    """Fold paths into nested mappings by name; the key "" holds the value of the path that ends there."""
-    root: dict[str, Any] = {}
-    for path, action in paths.items():
-        node = root
-        for name in path:
-            node = node.setdefault(name, {})
-        node[""] = action
-    return root
 
 
 @lru_cache(MOST_PIECES)

@@ -122,7 +122,7 @@ class Game:
         if player.view["can"]["throw"]:
             return player.command("throw")
         path, text = self.chance.choice(sorted(read_paths(player.view["scene"]["paths"]).items()))
-        return player.act(self.chance.choice([text, path]))
+        return player.act(self.chance.choice([text, list(path)]))
 
 
 @pytest.mark.parametrize("name", sorted(games()))

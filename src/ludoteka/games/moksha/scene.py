@@ -68,10 +68,10 @@ MIDDLE = (rules.SIDE - 1) / 2
 ORNAMENTS = (Ornament("dusk", MIDDLE, MIDDLE),)
 ASIDE = 0.66  # units from the middle of a cell to a button beside its cube
 TURN_CHOICES = (
-    Choice(TURNS[0], Message("Turn to 8"), kind="turn", beside=(0, -ASIDE)),
-    Choice(TURNS[1], Message("Turn to h"), kind="turn", beside=(ASIDE, 0)),
-    Choice(TURNS[2], Message("Turn to 1"), kind="turn", beside=(0, ASIDE)),
-    Choice(TURNS[3], Message("Turn to a"), kind="turn", beside=(-ASIDE, 0)),
+    Choice(TURNS[0], Message("Turn to 8"), kind="turn", beside=(0, -ASIDE), facing=4),
+    Choice(TURNS[1], Message("Turn to h"), kind="turn", beside=(ASIDE, 0), facing=1),
+    Choice(TURNS[2], Message("Turn to 1"), kind="turn", beside=(0, ASIDE), facing=2),
+    Choice(TURNS[3], Message("Turn to a"), kind="turn", beside=(-ASIDE, 0), facing=3),
 )
 GIFT = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
@@ -135,34 +135,25 @@ def _cube(piece: int, place: int) -> Piece:
 
 
 def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, Stack]:
+    """Return the cubes after each action that is not a pass; those of turns follow from the choices."""
     previews: dict[Path, Stack] = {}
     before, after = slots(seen), seen.copy()
     after.turn = 1 - seen.turn
-    way, is_free = rules.PASS, False
     for action in actions:
-        if action != rules.PASS:
-            if action // rules.ENDINGS != way:  # one way has many endings
-                way = action // rules.ENDINGS
-                is_free = not rules.makes_progress(seen, way * rules.ENDINGS)
-            if is_free and action % rules.ENDINGS < rules.GIVE:
-                previews[path_of(action)] = _after_moving(seen.board[way // rules.SIDE // rules.DIRECTIONS], action)
-            else:
-                after.board = seen.board[:]
-                rules.move_cubes(after, action)
-                now = slots(after)
-                touched = touched_slots(before, now)
-                previews[path_of(action)] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
-                after.winner, after.moksha = seen.winner, seen.moksha
+        ending = action % rules.ENDINGS
+        if action == rules.PASS or rules.TURN <= ending < rules.GIVE:
+            continue
+        if ending == rules.STAY and not rules.makes_progress(seen, action):  # it touches no other cube
+            origin, direction, steps, _ = parts_of(action)
+            previews[path_of(action)] = (_cube(seen.board[origin], origin + steps * rules.STEPS[direction]),)
+        else:
+            after.board = seen.board[:]
+            rules.move_cubes(after, action)
+            now = slots(after)
+            touched = touched_slots(before, now)
+            previews[path_of(action)] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
+            after.winner, after.moksha = seen.winner, seen.moksha
     return previews
-
-
-@cache
-def _after_moving(piece: int, action: int) -> Stack:
-    """Return a cube after an action that touches no other cube."""
-    origin, direction, steps, ending = parts_of(action)
-    if ending >= rules.TURN:
-        piece = rules.cube(rules.seat_of(piece), rules.level_of(piece), ending - rules.TURN)
-    return (_cube(piece, origin + steps * rules.STEPS[direction]),)
 
 
 def _foreseen(actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:

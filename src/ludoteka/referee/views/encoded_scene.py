@@ -9,15 +9,14 @@ import msgspec
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
 from ludoteka.core.paths import list_paths
-from ludoteka.core.scene import MOST_PIECES, Choice, Legend, Mark, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Choice, Legend, Mark, Path, Piece, Scene
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
-EMPTY: Final = msgspec.Raw(b"{}")
 EMPTY_LIST: Final = msgspec.Raw(b"[]")
 Parts = dict[str, msgspec.Raw]
 DIGITS: Final = 4  # of offsets and sizes, after the point
-NO_ACTIONS: Final[Parts] = {"paths": EMPTY_LIST, "previews": EMPTY, "foreseen": EMPTY, "prompts": EMPTY}
+NO_ACTIONS: Final[Parts] = dict.fromkeys(("paths", "previews", "foreseen", "prompts"), EMPTY_LIST)
 
 
 class EncodedScene:
@@ -60,9 +59,9 @@ class EncodedScene:
                 "paths": msgspec.Raw(paths.encode())
                 if isinstance(paths, LegalPaths)
                 else _encode_list(list_paths(paths)),
-                "previews": _encode_trie({path: _encode_preview(pieces) for path, pieces in scene.previews.items()}),
-                "foreseen": _encode_trie({path: [*map(_plain_mark, marks)] for path, marks in scene.foreseen.items()}),
-                "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),
+                "previews": _encode_by_path(scene.previews, _encode_preview),
+                "foreseen": _encode_by_path(scene.foreseen, lambda marks: [*map(_plain_mark, marks)]),
+                "prompts": _encode_by_path(scene.prompts, lambda message: message.plain()),
             }
         return self._actions
 
@@ -126,8 +125,12 @@ def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
     return _raw(items) if items else EMPTY_LIST
 
 
-def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
-    return _raw(trie(paths)) if paths else EMPTY
+def _encode_by_path(values: Mapping[Path, Any], plain: Callable[[Any], Any]) -> msgspec.Raw:
+    """Return pairs of a value, as `plain` makes it plain data, and the paths that have it."""
+    paths: dict[Any, list[Path]] = {}
+    for path, value in values.items():
+        paths.setdefault(value, []).append(path)
+    return _encode_list([(plain(value), those) for value, those in paths.items()])
 
 
 def _plain_mark(mark: Mark) -> dict[str, str]:

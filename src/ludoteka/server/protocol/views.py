@@ -92,6 +92,7 @@ class SceneChoice(Answer):
     kind: str | UnsetType = UNSET  # of the picture on its button
     cell: tuple[int, int] | UnsetType = UNSET  # column and row in its group of buttons
     beside: tuple[float, float] | UnsetType = UNSET  # x and y from the place picked last, where its button stands
+    facing: Whole | UnsetType = UNSET  # where the piece on the place picked last then faces
 
 
 class PanelEntry(Answer):
@@ -129,6 +130,27 @@ class Legend(Answer):
     text: Message
 
 
+class Preview(Answer, array_like=True):
+    """The pieces that would be on their places after any of these paths."""
+
+    pieces: list[Piece]
+    paths: list[list[str]]
+
+
+class ForeseenMarks(Answer, array_like=True):
+    """Marks of what any of these paths would do."""
+
+    marks: list[Mark]
+    paths: list[list[str]]
+
+
+class Prompt(Answer, array_like=True):
+    """What to ask for after any of these paths."""
+
+    text: Message
+    paths: list[list[str]]
+
+
 class Scene(Answer):
     """What a seat sees."""
 
@@ -150,9 +172,9 @@ class Scene(Answer):
     captured: list[Captured]
     panel: list[PanelEntry]
     paths: list[str | Annotated[list[str], Meta(min_length=2)]]  # texts of actions, or texts and names to pick
-    previews: Annotated[Any, described_as("Previews")]  # to the pieces that would then be on their places
-    foreseen: Annotated[Any, described_as("ForeseenMarks")]  # to marks of what the names so far would do
-    prompts: Annotated[Any, described_as("Prompts")]  # to what to ask for after the names so far
+    previews: list[Preview]
+    foreseen: list[ForeseenMarks]
+    prompts: list[Prompt]
 
 
 SceneContent = Annotated[dict[str, Any], described_as("Scene")]
@@ -259,15 +281,6 @@ SceneChange = _change_of(Scene, "SceneChange", "What has changed on the board.",
 Change = _change_of(Table, "Change", "What has changed in a view.", scene=SceneChange)
 
 
-def _trie_of(name: str, values: Schema) -> Schema:
-    """Return the schema of nested objects, whose own name this is."""
-    return {
-        "description": "Each key continues a path; the key '' ends it.",
-        "type": "object",
-        "additionalProperties": {"anyOf": [{"$ref": TEMPLATE.format(name=name)}, values]},
-    }
-
-
 _VALUES = {"type": "object", "additionalProperties": {"anyOf": [{"type": "number"}, _MESSAGE]}}
 NESTED: dict[str, Schema] = {  # the schemas of what contains itself
     "Message": {
@@ -283,7 +296,4 @@ NESTED: dict[str, Schema] = {  # the schemas of what contains itself
             },
         ],
     },
-    "Previews": _trie_of("Previews", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Piece")}}),
-    "ForeseenMarks": _trie_of("ForeseenMarks", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Mark")}}),
-    "Prompts": _trie_of("Prompts", _MESSAGE),
 }

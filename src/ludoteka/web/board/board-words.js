@@ -2,14 +2,10 @@
 
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
+import { findFor } from "./paths.js";
 
-/** @import {Mark, Piece} from "#api" */
+/** @import {Piece} from "#api" */
 /** @import {Place, Scene} from "../common/types.js" */
-
-/**
- * @template {Piece | Mark} Part
- * @typedef {{[name: string]: NestedLists<Part> | Part[]}} NestedLists
- */
 
 const DIRECTIONS = 8;
 const READABLE = /^[\p{L}\p{N}]+$/u;
@@ -59,16 +55,16 @@ export function describePlace(place, pieces) {
 }
 
 /**
- * Return the list at the end of a path; an empty one if none is there.
- * @template {Piece | Mark} Part
- * @param {NestedLists<Part>} lists
+ * Return the pieces as they would be after these picks, on the places that they change; none if there is no preview.
+ * @param {Scene} scene
  * @param {string[]} path
- * @returns {Part[]}
+ * @returns {Piece[]}
  */
-export function findAtEnd(lists, path) {
-  /** @type {NestedLists<Part> | Part[] | undefined} */ let node = lists;
-  for (const name of [...path, ""]) node = Array.isArray(node) ? undefined : node?.[name];
-  return Array.isArray(node) ? node : [];
+export function findPreview({ previews, choices }, path) {
+  const [place, last] = path.slice(-2);
+  const facing = choices.find(({ name }) => name === last)?.facing;
+  if (facing === undefined) return findFor(previews, path) ?? [];
+  return (findFor(previews, path.slice(0, -1)) ?? []).map((piece) => (piece.place === place ? { ...piece, facing } : piece));
 }
 
 /**
@@ -77,7 +73,7 @@ export function findAtEnd(lists, path) {
  * @param {string[]} path
  */
 export function describeThen(scene, path) {
-  const pieces = findAtEnd(scene.previews, path).map((piece) => `${piece.place}: ${describePiece(piece)}`);
+  const pieces = findPreview(scene, path).map((piece) => `${piece.place}: ${describePiece(piece)}`);
   return pieces.length > 0 ? t("then {pieces}", { pieces: pieces.join(", ") }) : "";
 }
 

@@ -30,7 +30,8 @@ import { Drawing, EMPTY, findUnmoved, layoutOf } from "./drawing.js";
 import { Picker } from "./picker.js";
 import { Sketches } from "./sketches.js";
 import { BesideButtons } from "./beside.js";
-import { describePlace, describeThen, findAtEnd } from "./board-words.js";
+import { describePlace, describeThen, findPreview } from "./board-words.js";
+import { findFor } from "./paths.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Mark} from "#api" */
@@ -57,7 +58,7 @@ import { say, t } from "../common/texts.js";
  */
 
 export class Board {
-  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], focus: "", choices: [], dice: [], captured: [], panel: [], paths: [], previews: {}, foreseen: {}, prompts: {} };
+  /** @type {Scene} */ #scene = { status: "", pieces: [], marks: [], focus: "", choices: [], dice: [], captured: [], panel: [], paths: [], previews: [], foreseen: [], prompts: [] };
   #picker = new Picker();
   /** @type {BesideButtons} */ #buttons;
   #sketches;
@@ -256,8 +257,8 @@ export class Board {
     const names = name === null ? [] : this.#candidatesAt(name);
     const next = names.find((one) => this.next.includes(one));
     const path = next === undefined ? this.path : [...this.path, next];
-    this.drawing.preview(findAtEnd(this.#scene.previews, path), this.#scene.pieces);
-    const foreseen = findAtEnd(this.#scene.foreseen, path).map((mark) => ({ ...mark, kind: `${mark.kind} foreseen` }));
+    this.drawing.preview(findPreview(this.#scene, path), this.#scene.pieces);
+    const foreseen = (findFor(this.#scene.foreseen, path) ?? []).map((mark) => ({ ...mark, kind: `${mark.kind} foreseen` }));
     if (foreseen.length + this.#foreseen.length === 0) return;
     this.#foreseen = foreseen;
     this.showMarks();

@@ -1,4 +1,4 @@
-/** Paths as the house sends them: a list of actions, each a text, or a text and the names to pick (docs/protocol.md). */
+/** Paths as the house sends them, and what it says of them (docs/protocol.md). */
 
 /** @typedef {import("#api").Scene["paths"]} Paths */
 /** Names that can be picked, and what may follow each; at "", the text of the action that the names so far are. @typedef {{[name: string]: Trie | string}} Trie */
@@ -27,4 +27,15 @@ export function foldPaths(paths) {
     node[""] = readText(action);
   }
   return root;
+}
+
+/**
+ * Return what these pairs say of a path.
+ * @template Value
+ * @param {[Value, string[][]][]} pairs a value, and the paths that have it
+ * @param {string[]} path
+ */
+export function findFor(pairs, path) {
+  const isSame = (/** @type {string[]} */ one) => one.length === path.length && one.every((name, index) => name === path[index]);
+  return pairs.find(([, paths]) => paths.some(isSame))?.[0];
 }

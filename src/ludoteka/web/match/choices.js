@@ -1,12 +1,11 @@
 /** The possible next picks that are not places: as buttons, in words, and typed. */
 
 import { describeThen, namePlace } from "../board/board-words.js";
-import { readNames, readText } from "../board/paths.js";
+import { findFor, readNames, readText } from "../board/paths.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 import { layOutButtons } from "./choice-buttons.js";
 
-/** @import {Message, Prompts} from "#api" */
 /** @import {Board} from "../board/board.js" */
 /** @import {Scene, View} from "../common/types.js" */
 
@@ -91,11 +90,8 @@ export function nameChoice(scene, name) {
  * @param {Scene} scene
  */
 export function findPrompt({ path, next, drawing }, scene) {
-  /** @type {Prompts | Message | undefined} */
-  let node = scene.prompts;
-  for (const name of path) node = /** @type {Prompts} */ (node)?.[name];
-  const own = /** @type {Prompts | undefined} */ (node)?.[""];
-  if (own) return say(/** @type {Message} */ (own));
+  const own = findFor(scene.prompts, path);
+  if (own) return say(own);
   if (path.length === 0) return "";
   const places = new Set(drawing.places.map((place) => place.name));
   return next.every((name) => places.has(name)) ? t("Pick one of the marked places.") : t("Choose what to do next.");

@@ -164,7 +164,7 @@ class PuzzlePage {
       this.#area.turn.show({ game, seats: [{ letter: "", yours: true, turned: isTurned }] });
     }
     this.#area.board.hinted = [];
-    this.#area.show(isFrozen ? { ...shown, result: {}, scene: { ...scene, paths: [], choices: [], prompts: {} } } : shown, isFirst);
+    this.#area.show(isFrozen ? { ...shown, result: {}, scene: { ...scene, paths: [], choices: [], prompts: [] } } : shown, isFirst);
     for (const button of [this.#hint, this.#giveUp]) button.disabled = this.#isOver;
     this.#again.classList.toggle("primary", this.#isWrong);
     this.#next.classList.toggle("primary", !this.#isWrong);
