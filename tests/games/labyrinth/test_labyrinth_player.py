@@ -8,7 +8,8 @@ from plugins.campaign import IS_CAMPAIGN, scaled
 
 from labyrinth import walk
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.computer import SKILLS
+from ludoteka.games.labyrinth.chart import joined
+from ludoteka.games.labyrinth.computer import SKILLS, recent, start_of_memory
 from ludoteka.games.labyrinth.generator import SIZES, Shape
 from ludoteka.games.labyrinth.hypotheses import draw_surveys
 
@@ -125,6 +126,43 @@ def test_each_level_of_the_computer_has_a_description_of_its_own():
     said = [GAME.describe_level(level) for level in range(1, BEST + 1)]
     assert len(set(said)) == BEST
     assert said[-1].startswith("goes where it expects most; ")
+
+
+def remembered_after(match, turns, name="P"):
+    """What a player remembers of its map who forgets cells where nobody has been for so many of its turns."""
+    seen = match.seen()
+    return recent(remembered(match), start_of_memory(joined(notation.present(seen), seen.log), name, turns))
+
+
+def test_a_forgetful_player_remembers_the_cells_of_its_last_turns_and_the_others_not():
+    match = Play("P A1").match
+    for action in ("south", "end", "east", "end", "west", "end"):
+        match.play(action)
+    assert len(remembered(match).kinds) == len(remembered_after(match, 4).kinds) == 3
+    assert len(remembered_after(match, 2).kinds) == 2
+
+
+def test_a_forgetful_player_still_knows_where_it_stands_after_many_turns_there():
+    match = Play("P A1").match
+    for _ in range(8):
+        match.play("stay")
+    survey = remembered_after(match, 3)
+    assert list(survey.kinds) == [survey.at["P"]]
+
+
+def test_a_forgetful_player_keeps_its_key_and_the_walls_on_which_it_was_tried():
+    match = Play("P A1", items="A1 key").match
+    for action in ("take:key", "north", "end", "west", "end", "south", "end", "east", "end"):
+        match.play(action)
+    known, kept = remembered(match), remembered_after(match, 1)
+    assert kept.keys == known.keys
+    assert len(known.tried) == 2
+    assert {side for side, drawn in kept.sides.items() if drawn == "wall"} == set(known.tried)
+
+
+def test_the_forgetful_level_is_described_as_such():
+    forgetful = [level for level, skill in enumerate(SKILLS, 1) if skill.memory]
+    assert forgetful == [level for level in range(1, BEST + 1) if "forgets" in GAME.describe_level(level)] == [9]
 
 
 def test_fragments_that_match_are_joined():

@@ -4,7 +4,7 @@ It looks for a key, tries it on every wall that may be an exit, shoots where it 
 it finds.  If its map is wrong, the moderator may refuse what it tries.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import log
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.attempts import offered_texts
-from ludoteka.games.labyrinth.chart import CARRIERS, MOVES, OPEN, PLAIN, STEPS, WALL, WORDS, Chart, Spot, chart
+from ludoteka.games.labyrinth.chart import CARRIERS, MOVES, OPEN, PLAIN, STEPS, WALL, WORDS, Chart, Spot, chart, joined
 from ludoteka.games.labyrinth.hypotheses import Survey, draw_surveys, true_way
 from ludoteka.games.labyrinth.maze import OPPOSITE
 from ludoteka.games.labyrinth.notation import Knowledge, action, name_of, present, read
@@ -31,6 +31,7 @@ class Skill(NamedTuple):
     aims: bool = True  # whether it shoots along passages, and not only those whom it meets
     # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
     is_careful: bool = True
+    memory: int = 0  # it forgets cells where nobody has been for so many of its turns; 0: it forgets none
     # it chooses a goal with a probability as its worth to the power 1 / noise; 0: always the best one
     noise: float = 0.0
     wavering: float = 1.0  # that probability is multiplied by this for goals that lie back where the player comes from
@@ -39,6 +40,7 @@ class Skill(NamedTuple):
 WANDERER = Skill(hears_others=False, guesses=False, handles=False, shoots=False, aims=False, is_careful=False)
 SHOOTER = WANDERER._replace(shoots=True)
 TRADER = SHOOTER._replace(handles=True)
+MEMORY = 8  # turns; docs/strength.md
 LISTENER = TRADER._replace(hears_others=True, aims=True)
 SKILLS = (
     WANDERER._replace(noise=7.0, wavering=0.9),
@@ -49,7 +51,7 @@ SKILLS = (
     SHOOTER._replace(noise=1.9, wavering=0.35),
     TRADER._replace(noise=1.9, wavering=0.42),
     TRADER._replace(noise=1.4, wavering=0.27),
-    LISTENER._replace(noise=1.0, wavering=0.11),
+    LISTENER._replace(noise=1.0, wavering=0.11, memory=MEMORY),
     Skill(),
 )
 
@@ -64,6 +66,7 @@ def describe_level(level: int) -> str:
         "weighs where more cells are likely": skill.guesses,
         "shoots whom it meets and along passages": skill.aims,
         "checks each step against the plain map": skill.is_careful,
+        f"forgets cells where nobody has been for {skill.memory} of its turns": skill.memory > 0,
     }
     return "; ".join((_choice(skill), *(ability for ability, is_there in has.items() if is_there)))
 
@@ -200,6 +203,28 @@ def _steps(survey: Survey, spot: Spot) -> Iterator[tuple[str, Spot, float]]:
             if there is not None:
                 swamp = SWAMP if survey.kinds.get(there) == "swamp" else 0.0
                 yield way, there, 1.0 + swamp + (0.0 if side else DOUBT)
+
+
+# What a forgetful player still knows
+
+
+def recent(survey: Survey, since: int) -> Survey:
+    """Return a survey with only the cells where somebody is, or has been since an entry of the log.
+
+    It keeps the walls that were tried with a key: a player who forgot these would try a false key on them again and again.
+    """
+    kept = {spot for spot, number in survey.visits.items() if number >= since} | set(survey.at.values())
+    kept |= {spot for spot, there in survey.carried.items() if there in kept}
+    faded = survey.copy()
+    faded.kinds = {spot: kind for spot, kind in survey.kinds.items() if spot in kept}
+    faded.sides = {side: drawn for side, drawn in survey.sides.items() if side[0] in kept or side in survey.tried}
+    return faded
+
+
+def start_of_memory(log: Sequence[LogEntry], name: str, turns: int) -> int:
+    """Return the number of the entry with which the latest turns of a player began; 0 if there were fewer."""
+    moves = [number for number, entry in enumerate(log, 1) if entry.seat == name and entry.text in MOVES]
+    return moves[-turns] if len(moves) >= turns else 0
 
 
 # What is worth going to: the value of a goal is the probability that it brings what the player looks for
@@ -409,7 +434,8 @@ class Player:
 
     def _likely_surveys(self) -> Iterator[Survey]:
         yield from self.surveys[:MOST_DOUBTS]
-        yield plain_survey(self.trail, self.name)
+        if not self.skill.memory:
+            yield plain_survey(self.trail, self.name)
 
     def _outlooks(self) -> Iterator[Outlook]:
         if self.skill.is_careful:
@@ -509,6 +535,9 @@ def decide(seen: Knowledge, draw: Draw, level: int) -> int:
         return END
     name = name_of(seen.public, seen.public.turn)
     surveys = draw_surveys(present(seen), seen.log, name, hears_others=skill.hears_others)
+    if skill.memory:
+        since = start_of_memory(joined(present(seen), seen.log), name, skill.memory)
+        surveys = [recent(survey, since) for survey in surveys[:MOST_DOUBTS]]
     trail = chart(present(seen), seen.log, Trail)
     text = Player(name, surveys, trail, seen.log, set(offered_texts(seen)), skill, draw).decide()
     return action(seen, read(seen, text))
