@@ -3,7 +3,8 @@
 python bench/level_duels.py moksha 20 4:100:250000 3:130:100000 --out build/duels.jsonl
 
 Each player is a level, as a number, or a depth, a noise and a number of positions (see players/levels.py; depth 57 is no
-limit), and plays the next one in the list.  A pair of games has one opening of random plies, or one series of dice, and
+limit), and plays the next one in the list.  With @NAME, a player judges by this module of the game's evaluations, such as
+3:8:100000@readable, instead of the usual one.  A pair of games has one opening of random plies, or one series of dice, and
 both sides in turn.  The searches, repetition and quiet play are those of the house; limits of time are left out, so the
 games are the same on any machine.  For games that reach the limit of plies, the evaluation says who was ahead, by two
 plain pieces or more.
@@ -14,11 +15,12 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.arena.ratings import Interval, Pairing, estimate_strengths
 from ludoteka.arena.tournament import MOST_PLIES, OPENING, SeatDice
@@ -39,7 +41,7 @@ class Table:
     """A game, its search and the options of its matches."""
 
     def __init__(self, game: Game, options: dict[str, str], opening: int | None, plies: int | None = None) -> None:
-        self.game = game
+        self.game, self._searches = game, dict[str, Search]()
         self.options = game.check_options(game.suggested_options(between_computers=True) | options)
         self.seats = game.seat_numbers(self.options)
         self.opening = opening if opening is not None else 0 if game.throw else OPENING
@@ -47,10 +49,24 @@ class Table:
         self.counts_quiet = self.options.get(QUIET.name) == "draw"
         self.counts_repetition = self.options.get(REPETITION.name) == "draw"
 
-    @cached_property
-    def search(self) -> Search:
-        """The compiled search."""
-        return warm_search(self.game)
+    def search(self, evaluation: str) -> Search:
+        """Return the compiled search that judges by a module of the game's evaluations; by the usual one without a name."""
+        if evaluation not in self._searches:
+            self._searches[evaluation] = warm_search(self._judging_by(evaluation) if evaluation else self.game)
+        return self._searches[evaluation]
+
+    def _judging_by(self, evaluation: str) -> Game:
+        rules: Any = self.game.rules
+        home = rules.__name__.rpartition(".")[0]
+        return replace(self.game, evaluation=import_module(f"{home}.evaluation.{evaluation}"))
+
+
+class Player(NamedTuple):
+    """How a side plays."""
+
+    level: Level
+    search: Search
+    evaluation: str  # the name of a module, or nothing for the usual one
 
 
 class Course:
@@ -99,7 +115,7 @@ class Course:
         return LIMIT if self.plies >= self.table.plies else ""
 
 
-def play_game(table: Table, players: Sequence[Level], seed: str, swapped: int) -> tuple[float, str, int, list[int]]:
+def play_game(table: Table, players: Sequence[Player], seed: str, swapped: int) -> tuple[float, str, int, list[int]]:
     """Play a game; return the score of the first player, how it ended, its plies, and by how much they were ahead at times."""
     game, course = table.game, Course(table, seed)
     opening, chance = Random(f"{seed}/opening"), Random(f"{seed}/{swapped}")
@@ -118,25 +134,28 @@ def play_game(table: Table, players: Sequence[Level], seed: str, swapped: int) -
     return (1 + (first > second) - (first < second)) / 2, end, course.plies, leads
 
 
-def choose(course: Course, level: Level, chance: Random) -> int:
-    """Return the action that a level chooses."""
+def choose(course: Course, player: Player, chance: Random) -> int:
+    """Return the action that a player chooses."""
+    level = player.level
     legal = course.table.game.legal(course.state)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in legal}
     left = QUIET_ACTIONS - course.quiet if course.table.counts_quiet else None
     root = Root(course.state, legal, course.table.seats, course.past(), left)
-    return course.table.search.best(root, level.limits._replace(seconds=None), offsets)
+    return player.search.best(root, level.limits._replace(seconds=None), offsets)
 
 
-def setting(table: Table, text: str, part: float) -> Level:
-    """Return the level that a text names, with this part of its positions."""
-    numbers = [int(number) for number in text.split(":")]
+def setting(table: Table, text: str, part: float) -> Player:
+    """Return the player that a text names, with this part of its positions."""
+    judged, _, evaluation = text.partition("@")
+    numbers = [int(number) for number in judged.split(":")]
     is_level = len(numbers) == 1
     level = (
         search_level(table.game, numbers[0], table.options)
         if is_level
         else Level(Limits(numbers[0], numbers[2]), numbers[1])
     )
-    return level._replace(limits=level.limits._replace(nodes=round(level.limits.nodes * part)))
+    fewer = level._replace(limits=level.limits._replace(nodes=round(level.limits.nodes * part)))
+    return Player(fewer, table.search(evaluation), evaluation)
 
 
 def compare(table: Table, names: tuple[str, str], order: argparse.Namespace) -> str:
@@ -148,7 +167,7 @@ def compare(table: Table, names: tuple[str, str], order: argparse.Namespace) -> 
     terms = [
         table.game.name,
         table.options,
-        [[*player.limits[:2], player.noise] for player in players],
+        [[*level.limits[:2], level.noise, *([name] if name else [])] for level, _, name in players],
         order.seed,
         table.plies,
     ]
@@ -184,7 +203,7 @@ def results(arguments: Sequence[str] | None = None) -> Iterator[str]:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=[name for name, game in games().items() if game.evaluation])
     parser.add_argument("pairs", type=int, help="of games, of each pairing")
-    parser.add_argument("players", nargs="+", metavar="LEVEL or DEPTH:NOISE:POSITIONS")
+    parser.add_argument("players", nargs="+", metavar="LEVEL or DEPTH:NOISE:POSITIONS, @EVALUATION")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--part", type=float, default=1.0, help="of the positions of each player")
     parser.add_argument("--opening", type=int, help="random plies at the start")

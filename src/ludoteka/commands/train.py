@@ -64,12 +64,14 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from ludoteka.learning.journal import Journal
+    from ludoteka.learning.scored_trainer import EPOCHS, train_on_scores
     from ludoteka.learning.trainer import train, training_of
 
-    journal = Journal(home, training_of(game).options)
+    training = training_of(game)
+    journal = Journal(home, training.options)
     columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("", total=plan.rounds)
+        task = bar.add_task("", total=plan.rounds + (EPOCHS if training.scored else 0))
 
         def report(one: "Report") -> None:
             journal.write(one)
@@ -77,7 +79,11 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
             if one.shares:  # of games won with each of the options
                 won = journal.entries[-1]["won"].items()
                 bar.console.print(f"{one.rounds}: " + ", ".join(f"{name} {share:.3f}" for name, share in won))
+            if one.error is not None:
+                bar.console.print(f"{one.rounds}: {one.error:.5f}")
 
+        if training.scored:
+            return train_on_scores(game, plan, home, report, cluster=wishes["cluster"]).weights
         return train(game, plan, home, report, **wishes).weights
 
 

@@ -161,6 +161,16 @@ class LateSeats(NamedTuple):
     plays: Callable[[Any, int], bool] | None = None
 
 
+class ScoredGames(NamedTuple):
+    """The games of a search against itself from which a network learns (docs/training.md)."""
+
+    depth: int  # of the search, in plies
+    noise: int  # the largest error when the search compares actions, in hundredths of a plain piece
+    opening: int  # so many random actions at most begin a game
+    rarity: int  # one in so many later actions is random
+    plies: int  # after which a game is broken off
+
+
 class Training(NamedTuple):
     """How `ludoteka train` makes a network for a game with two seats (docs/training.md)."""
 
@@ -169,6 +179,8 @@ class Training(NamedTuple):
     options: tuple[Options, ...]  # of the matches it learns from, in turn; options left out have their defaults
     file: pathlib.Path  # for the weights
     is_guided: bool = False  # whether the network also learns from games against the opponent
+    # The network learns to correct the opponent, from the scores of a search; None: it plays itself, and learns from the results
+    scored: ScoredGames | None = None
 
 
 class Scores(NamedTuple):

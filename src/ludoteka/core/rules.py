@@ -148,9 +148,27 @@ def set_position(state: Any, number: int) -> bool:
 
 
 def feature(state: Any, seat: int, group: int) -> int:
-    """Return the number of the feature of a position in a group, for `seat`, whose turn has ended; 0 if there is none.
+    """Return the number of the feature of a position in a group, for `seat`; 0 if there is none.
 
-    A game with a network defines it (docs/training.md); feature 0 is the bias, which is always present.
+    A game with a network defines it (docs/training.md); feature 0 is the bias, which is always present.  The seat is the one
+    whose turn has ended, or the `viewer` if the network learns from scores.
+    """
+    raise NotImplementedError
+
+
+def viewer(state: Any) -> int:
+    """Return the seat for which the features of a position are, and the output of the network (docs/training.md).
+
+    A game whose network learns from scores defines it beside `feature`.
+    """
+    raise NotImplementedError
+
+
+def set_image(target: Any, source: Any, number: int) -> None:
+    """Make `target`, a copy of `source`, an image of it, such as the board in a mirror; the numbers of images go round.
+
+    All images of a position are worth the same.  A game whose network learns from scores defines it
+    beside `feature`.
     """
     raise NotImplementedError
 

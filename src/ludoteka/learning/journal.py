@@ -25,7 +25,8 @@ class Journal:
         """Add a line, and draw the curve again if the network was measured."""
         shares = {self._names[index]: share for index, share in report.shares.items()}
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        self.entries.append({"time": time, "round": report.rounds, "turns": report.turns, "won": shares})
+        measured = {} if report.error is None else {"error": round(report.error, 6)}
+        self.entries.append({"time": time, "round": report.rounds, "turns": report.turns, "won": shares, **measured})
         with self._log.open("a", encoding="utf-8") as log:
             log.write(f"{json.dumps(self.entries[-1])}\n")
         if shares:

@@ -128,6 +128,9 @@ class Report(NamedTuple):
     rounds: int
     turns: int  # played in the round, in all processes
     shares: dict[int, float]  # of games won against the evaluation made by hand, by index of the options; or empty
+    error: float | None = (
+        None  # the mean squared error of the chances in positions that are not learned from, if measured
+    )
 
 
 def training_of(game: Game) -> Training:

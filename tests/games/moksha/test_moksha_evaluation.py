@@ -6,7 +6,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.moksha import evaluation
+from ludoteka.games.moksha.evaluation import readable as evaluation
 from ludoteka.games.moksha.rules import DIRECTIONS, owns
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk

@@ -5,7 +5,7 @@ from random import Random
 from ludoteka.core.grid import cells
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.games.tavlei import evaluation
+from ludoteka.games.tavlei.evaluation import readable as evaluation
 from ludoteka.games.tavlei.rules import ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, EMPTY, EXIT, KING, SIDE, STEPS
 
 GAME = games()["tavlei"]

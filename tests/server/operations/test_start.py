@@ -9,7 +9,7 @@ LATER = (
     *("openskill.models.weng_lin", "psycopg", "py_vapid", "redis", "rustworkx", "saq", "segno", "textual", "webauthn"),
     *("sqlalchemy.dialects.postgresql", "zxcvbn"),
     *("cssselect2", "resvg_py", "tinycss2"),
-    *("ludoteka.games.moksha.evaluation", "ludoteka.games.quagmire.evaluation.learned"),
+    *("ludoteka.games.moksha.evaluation.readable", "ludoteka.games.quagmire.evaluation.learned"),
     *("ludoteka.games.quagmire.evaluation.exact", "ludoteka.games.scripta.evaluation.exact"),
 )
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import QUIET, REPETITION, Game, Seat
+from ludoteka.core.game import QUIET, REPETITION, Game, ScoredGames, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
@@ -32,11 +32,18 @@ GAME = Game(
     marks=marks,
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
-    evaluation=LateModule(f"{__name__}.evaluation"),
+    evaluation=LateModule(f"{__name__}.evaluation.readable"),
     encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
     level_limits={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
     noises=(8_000, 2_300, 2_500, 900, 400, 60, 130, 100, 10, 5),
     options=(REPETITION, QUIET),
+    training=Training(
+        features=LateModule(f"{__name__}.evaluation.features"),
+        opponent=LateModule(f"{__name__}.evaluation.readable"),
+        options=({},),
+        file=Path(__file__).parent / "evaluation" / "network.json",
+        scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=300),
+    ),
 )

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ludoteka.core.game import REPETITION, Game, Seat
+from ludoteka.core.game import REPETITION, Game, ScoredGames, Seat, Training
 from ludoteka.core.message import Message
-from ludoteka.games.tavlei import evaluation, notation, rules
+from ludoteka.games.tavlei import notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
 from ludoteka.games.tavlei.motifs import MOTIFS
 from ludoteka.games.tavlei.scene import BOARD, TITLES, remarks, scene
@@ -32,8 +32,15 @@ GAME = Game(
     remarks=remarks,
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
-    evaluation=evaluation,
+    evaluation=LateModule(f"{__name__}.evaluation.readable"),
     encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3107),  # level 5 is the anchor
     options=(REPETITION,),
+    training=Training(
+        features=LateModule(f"{__name__}.evaluation.features"),
+        opponent=LateModule(f"{__name__}.evaluation.readable"),
+        options=({},),
+        file=Path(__file__).parent / "evaluation" / "network.json",
+        scored=ScoredGames(depth=2, noise=30, opening=12, rarity=16, plies=160),
+    ),
 )

@@ -1,0 +1,1 @@
+"""The evaluations of Tavlei: `readable` was made by hand; `features` is what a network sees that learns to correct it."""

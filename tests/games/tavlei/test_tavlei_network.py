@@ -1,0 +1,95 @@
+"""What the network of Tavlei sees."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoteka.games import games
+from ludoteka.games.tavlei import rules
+from ludoteka.games.tavlei.evaluation import features
+from ludoteka.games.tavlei.evaluation.features import (
+    BOARD,
+    FEATURES,
+    FIRST_REGION,
+    GROUPS,
+    IMAGES,
+    REGION,
+    SIZES,
+    feature,
+)
+from ludoteka.testing import chooser
+
+GAME = games()["tavlei"]
+
+
+def played(seed, plies):
+    """Return a position after random play."""
+    choose, state = chooser(seed), rules.start({})
+    for _ in range(plies):
+        after = state.copy()
+        legal = GAME.legal(after)
+        rules.apply(after, legal[choose(len(legal))])
+        if rules.is_terminal(after):
+            break
+        state = after
+    return state
+
+
+POSITIONS = st.builds(played, st.integers(0, 999), st.integers(0, 80))
+
+
+def position(text):
+    return GAME.texts.parse_position(text, {})
+
+
+def seen(state):
+    return [feature(state, rules.ATTACKERS, group) for group in range(GROUPS)]
+
+
+@given(POSITIONS)
+def test_every_piece_but_the_king_is_a_feature_of_its_own(state):
+    found = [one for one in seen(state) if one]
+    assert all(0 < one < FEATURES for one in found)
+    assert len({*found}) == len(found)
+    pieces = Counter(state.board)
+    assert len(found) == pieces[rules.ATTACKER] + pieces[rules.DEFENDER] + GROUPS - BOARD
+
+
+@given(POSITIONS, st.integers(0, IMAGES - 1))
+def test_all_images_of_a_position_look_the_same_if_the_king_stands_on_no_line_of_symmetry(state, number):
+    image = state.copy()
+    features.set_image(image, state, number)
+    row, column = divmod(rules.CELLS.index(state.board.index(rules.KING)), rules.SIDE)
+    if len({row, rules.SIDE - 1 - row} & {column, rules.SIDE - 1 - column}) == 0 and rules.SIDE // 2 not in (
+        row,
+        column,
+    ):
+        assert sorted(seen(image)) == sorted(seen(state))
+    assert seen(image)[BOARD:] == seen(state)[BOARD:], "what is not about a piece never depends on the image"
+
+
+@given(POSITIONS)
+def test_there_are_eight_images_of_a_position_and_the_first_is_itself(state):
+    images = [state.copy() for _ in range(IMAGES + 1)]
+    for number, image in enumerate(images):
+        features.set_image(image, state, number)
+    assert images[0] == images[IMAGES] == state
+    assert all(Counter(image.board) == Counter(state.board) for image in images)
+
+
+@pytest.mark.parametrize(
+    ("text", "exits", "cells"),
+    [
+        ("9/9/9/9/4k4/9/9/4a4/9 a", 4, 80),
+        ("3a2a2/1a5a1/a1d3d2/4d3a/a1dd1aada/2a6/3a1k1a1/1a2d2a1/4a4 d", 4, 67),
+        ("9/9/9/9/4k4/aaaaaaaaa/9/9/9 d", 2, 45),
+        ("9/a8/ka7/a8/9/9/9/9/9 d", 0, 1),
+    ],
+)
+def test_the_region_of_the_king_ends_at_attackers(text, exits, cells):
+    state = position(text)
+    number = seen(state)[REGION] - FIRST_REGION
+    assert number % SIZES == cells // 5
+    assert number // SIZES == state.turn * 5 + exits
