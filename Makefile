@@ -101,12 +101,12 @@ research: $(VENV)/installed-research ## also install what students of games need
 lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(COMPILE) pyproject.toml --extra house --output-file requirements.lock
 	$(COMPILE) pyproject.toml --extra house --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
-	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --group docs --constraint requirements-house.lock --output-file requirements-test.lock
+	$(COMPILE) pyproject.toml --all-extras --group build --group compile --group uv --group test --group docs --constraint requirements-house.lock --output-file requirements-test.lock
 	$(COMPILE) pyproject.toml --extra house --extra research --extra learning --constraint requirements-test.lock --output-file requirements-research.lock
 	$(COMPILE) pyproject.toml --extra house --extra research --group bench --constraint requirements.lock --output-file requirements-bench.lock
-	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
+	for group in build compile uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 
-release: $(VENV)/installed-test ## build, check and try all files of a release (docs/releasing.md); prints the command that uploads them
+release: $(VENV)/installed-test ## build, check and try all files of a release (docs/releasing.md; needs a C compiler); prints the commands that publish it
 	@$(BIN)/python tools/release.py
 
 clean: ## remove what was installed and built here; matches played are kept (README.md says where)

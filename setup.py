@@ -1,6 +1,7 @@
 """Compile the path of a move with mypyc, if LUDOTEKA_COMPILE=1 asks for it; otherwise the package is plain Python.
 
-Nothing in the sources depends on it: docs/decisions/0028-compiled-modules.md has the reasons and the figures.
+Releases ask for it, and so does the image.  Nothing in the sources depends on it: docs/decisions/0028-compiled-modules.md has the
+reasons, and 0074-compiled-wheels.md where the compiled form is used.
 """
 
 import os
@@ -45,7 +46,10 @@ if os.environ.get("LUDOTEKA_COMPILE") == "1":
     paths = [f"src/ludoteka/{name}" for name in COMPILED]
     setup(
         ext_modules=mypycify(
-            [*OPTIONS, *paths], opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), group_name="ludoteka"
+            [*OPTIONS, *paths],
+            opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"),
+            debug_level="0",  # what a debugger of C would need is most of the size
+            group_name="ludoteka",
         )
     )
 else:

@@ -1,8 +1,10 @@
 """Make all files of a release in dist/, and try them; `make release` runs this, and docs/releasing.md explains it.
 
-Both distributions are built from the commit that is checked out, not from the folder.  Only trying them needs a package index.
+Both distributions are built from the commit that is checked out, not from the folder: as plain Python for every system, and
+the library also compiled, for this system and this Python.  Only trying them needs a package index.
 """
 
+import os
 import re
 import shlex
 import shutil
@@ -38,43 +40,55 @@ def obstacles(changes: str, changelog: str, version: str, today: date) -> Iterat
         yield f"CHANGELOG.md dates {version} in the future."
 
 
-def run(*command: str | Path, folder: Path = ROOT) -> str:
+def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
     """Run a program and return what it prints; end with what it complains about if it fails."""
     line = list(map(str, command))
-    print("$", shlex.join(line), flush=True)
-    done = subprocess.run(line, cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
+    print("$", shlex.join([*(f"{name}={value}" for name, value in variables.items()), *line]), flush=True)
+    settings = os.environ | variables
+    done = subprocess.run(line, cwd=folder, env=settings, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.exit(f"{done.stdout}{Path(line[0]).name} ended with {done.returncode}.")
     return done.stdout
 
 
 def build(sources: Path, dist: Path) -> list[Path]:
-    """Unpack the commit into a folder, and build both distributions from it into another; return the files there."""
+    """Unpack the commit into a folder, and build both distributions from it into another; return the files there.
+
+    The wheel of the library with compiled modules comes first.
+    """
     archive = sources.with_suffix(".tar")
     run("git", "archive", "--output", archive, "HEAD")
     shutil.unpack_archive(archive, sources, filter="data")
     for old in dist.glob("ludoteka*"):
         old.unlink()
+    how = ("--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, "--out-dir", dist)
     for project in PROJECTS:
-        how = ("--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, "--out-dir", dist)
-        run(UV, "build", *how, sources / project)
-    return sorted(dist.glob("ludoteka*"), reverse=True)  # the library first
+        run(UV, "build", *how, sources / project, LUDOTEKA_COMPILE="")
+    run(UV, "build", *how, "--wheel", sources, LUDOTEKA_COMPILE="1")
+    return sorted(dist.glob("ludoteka*"), key=lambda path: (not is_compiled(path), path.name))
 
 
-def install(folder: Path, *names: str) -> Path:
-    """Install distributions from dist/, and what they require, into a new environment; return its Python."""
+def is_compiled(path: Path) -> bool:
+    """Tell whether a file is a wheel for one system and one Python."""
+    return path.suffix == ".whl" and not path.stem.endswith("-none-any")
+
+
+def install(folder: Path, *wheels: Path) -> Path:
+    """Install wheels, and what they require, into a new environment; return its Python."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     run(UV, "venv", "--quiet", "--python", sys.executable, folder)
-    wheels = [DIST / f"{name.replace('-', '_')}-{__version__}-py3-none-any.whl" for name in names]
     run(UV, "pip", "install", "--quiet", "--python", python, "--constraint", ROOT / "requirements.lock", *wheels)
     return python
 
 
-def try_out(folder: Path) -> None:
-    """Install both distributions from dist/, ask for the version, and check all games."""
-    library = install(folder / "library", "ludoteka-core")
+def try_out(folder: Path, compiled: Path) -> None:
+    """Install the library and, with compiled modules, the house; ask for the version, and check all games."""
+    plain, command = (DIST / f"{name}-{__version__}-py3-none-any.whl" for name in ("ludoteka_core", "ludoteka"))
+    library = install(folder / "library", plain)
     asked = run(library, "-c", "import ludoteka; print('ludoteka', ludoteka.__version__)", folder=folder)
-    program = install(folder / "house", "ludoteka-core", "ludoteka").with_name("ludoteka")
+    house = install(folder / "house", compiled, command)
+    run(house, "-c", "import ludoteka.core.match as one; assert not one.__file__.endswith('.py')", folder=folder)
+    program = house.with_name("ludoteka")
     for printed in (asked, run(program, "--version", folder=folder)):
         if printed != f"ludoteka {__version__}\n":
             sys.exit(f"This is another version: {printed}")
@@ -91,10 +105,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = build(Path(folder, "sources"), DIST)
         run(sys.executable, "-m", "twine", "check", "--strict", *built)
-        try_out(Path(folder))
+        compiled, *everywhere = built
+        try_out(Path(folder), compiled)
     print(f"\nLudoteka {__version__} is in dist/. To publish it:\n")
     print(f"    git tag --annotate v{__version__} --message 'Ludoteka {__version__}' && git push origin v{__version__}")
-    print(f"    {shlex.join(['twine', 'upload', *(path.relative_to(ROOT).as_posix() for path in built)])}")
+    print(
+        "\nWithout continuous integration, which also builds the compiled wheels of other systems, instead of the push:\n"
+    )
+    print("    pipx run cibuildwheel --output-dir dist")
+    files = [path.relative_to(ROOT).as_posix() for path in everywhere]
+    print(f"    twine upload {shlex.join(files)} dist/*manylinux*.whl")
 
 
 if __name__ == "__main__":

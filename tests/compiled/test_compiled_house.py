@@ -65,10 +65,19 @@ def test_the_search_uses_the_source_of_compiled_rules(package, tmp_path):
     run(package, *command, XDG_CACHE_HOME=str(tmp_path / "cache"))
 
 
+def test_the_wheel_is_for_this_python_and_holds_each_compiled_module_beside_its_source(package):
+    [metadata] = Path(package).glob("ludoteka_core-*.dist-info/WHEEL")
+    extensions = list(Path(package, "ludoteka").rglob("*.so"))
+
+    assert f"Tag: cp3{sys.version_info.minor}-" in metadata.read_text("utf-8")
+    assert len(extensions) > 0
+    assert all(file.with_name(f"{file.name.partition('.')[0]}.py").exists() for file in extensions)
+
+
 def test_doctor_counts_the_compiled_modules(package, tmp_path):
     command = ("-m", "ludoteka", "doctor", "--json", "--data", tmp_path)
     settings = os.environ | {"PYTHONPATH": package, "LANGUAGE": "en"}
     done = subprocess.run([sys.executable, *command], env=settings, capture_output=True, text=True, check=False)
     number = len(list(Path(package).rglob("ludoteka/**/*.so")))
     assert number > 0
-    assert f"Compiled modules: {number}" in done.stdout
+    assert f"Moves run in compiled modules: {number}" in done.stdout

@@ -50,10 +50,10 @@ def understood(arguments):
 
 
 def settings():
-    """Return every environment variable that our commands read."""
+    """Return every environment variable that our commands and `setup.py` read."""
     every = [main, *map(commands.load_command, commands.command_names())]
     names = [param.envvar for command in every for param in command.params if isinstance(param, click.Option)]
-    return {"LUDOTEKA_GAMES", "LUDOTEKA_MAIL_PASSWORD", *filter(None, names)}
+    return {"LUDOTEKA_COMPILE", "LUDOTEKA_GAMES", "LUDOTEKA_MAIL_PASSWORD", *filter(None, names)}
 
 
 @pytest.mark.parametrize("validator", VALIDATORS)
@@ -177,16 +177,23 @@ def test_the_image_copies_only_files_that_exist_and_are_not_ignored():
 
 
 def test_the_image_is_installed_from_the_lock_with_hashes_and_keeps_no_build_tool():
-    lock, house = re.findall(r"pip install ([^&]+)", " && ".join(instructions("RUN")))
+    lock, tools, *house = re.findall(r"pip install ([^&]+)", " && ".join(instructions("RUN")))
     assert "--require-hashes --requirement requirements-house.lock" in lock
-    assert "--no-deps --no-build-isolation" in house
+    assert "--require-hashes --target /tools" in tools
+    assert all("--no-deps --no-build-isolation" in part for part in house)
     assert "pip uninstall --yes setuptools pip" in " ".join(instructions("RUN"))
     assert "apt" not in " ".join(instructions("RUN"))
 
 
 def test_the_image_has_a_python_that_the_house_supports():
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
-    assert {line.split()[0] for line in instructions("FROM")} == {f"python:{asked.removeprefix('>=')}-slim"}
+    image = f"python:{asked.removeprefix('>=')}"
+    assert [line.split()[0] for line in instructions("FROM")] == [image, f"{image}-slim"]
+
+
+def test_the_image_holds_compiled_modules_and_not_what_compiled_them():
+    assert any(line.startswith("LUDOTEKA_COMPILE=1 PYTHONPATH=/tools") for line in instructions("RUN"))
+    assert not any("/tools" in line for line in instructions("COPY"))
 
 
 def test_the_image_runs_as_an_ordinary_user_and_has_a_health_check():

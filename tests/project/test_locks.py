@@ -24,8 +24,11 @@ LOCKS = {
     "requirements-house.lock": HOUSE + EXTRAS["servers"] + EXTRAS["sign-in"],
     "requirements-research.lock": HOUSE + EXTRAS["research"] + EXTRAS["learning"],
     "requirements-build.lock": GROUPS["build"],
+    "requirements-compile.lock": GROUPS["compile"],
     "requirements-uv.lock": GROUPS["uv"],
-    "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["build"] + GROUPS["uv"] + GROUPS["test"] + GROUPS["docs"],
+    "requirements-test.lock": HOUSE
+    + OPTIONAL
+    + [wish for group in ("build", "compile", "uv", "test", "docs") for wish in GROUPS[group]],
     "requirements-bench.lock": HOUSE + EXTRAS["research"] + GROUPS["bench"],
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -35,6 +38,7 @@ CONTAINED = {
     ("requirements-research.lock", "requirements-test.lock"),
     ("requirements.lock", "requirements-bench.lock"),
     ("requirements-build.lock", "requirements-test.lock"),
+    ("requirements-compile.lock", "requirements-test.lock"),
     ("requirements-uv.lock", "requirements-test.lock"),
 }
 each_lock = pytest.mark.parametrize("name", LOCKS)

@@ -71,7 +71,10 @@ def _findings(
     broken = faults()  # before anything else opens the games, or the log would report their faults
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
     yield Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
-    yield Finding("program", True, Message("Compiled modules: {number}", number=len(compiled_modules())))
+    compiled = compiled_modules()
+    plain = Message("Moves run in plain Python")
+    found = Message("Moves run in compiled modules: {number}", number=len(compiled)) if compiled else plain
+    yield Finding("program", True, found)
     yield from (Finding("games", False, fault) for fault in broken)
     yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
     try:

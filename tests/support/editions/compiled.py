@@ -1,4 +1,4 @@
-"""The house with compiled modules (`setup.py`), in the user's cache directory.
+"""The wheel with compiled modules (`setup.py`), unpacked in the user's cache directory.
 
 The folder is named by a digest of the sources and of what compiles them, so it is compiled once on every machine.  Deleting older ones is always safe.
 """
@@ -56,6 +56,9 @@ def build(workshop):
     for name in ("setup.py", "pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, workshop)
     settings = {"LUDOTEKA_COMPILE": "1", "MYPYC_OPT_LEVEL": "0"}
-    command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", "package"]
+    how = ["--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, "--out-dir", "dist"]
+    command = [Path(sys.executable).with_name("uv"), "build", "--wheel", *how]
     done = subprocess.run(command, cwd=workshop, env=os.environ | settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    [wheel] = workshop.glob("dist/*.whl")
+    shutil.unpack_archive(wheel, workshop / "package", "zip")
