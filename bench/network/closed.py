@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from running import HOUSE, Load, Server, loaded
+from scripts import GAME
+
+from ludoteka.games import games
 
 MATCHES = (50, 200)
 WARM = Load("closed", 50, 4.0)  # warms up compilers and caches
@@ -26,7 +29,7 @@ class Run(NamedTuple):
     own: float  # share of its core that the load generator used
 
 
-def run(load: Load, scripts: Path, server: Server) -> Run:
+def run(load: Load, scripts: Path | None, server: Server) -> Run:
     """Measure one server once."""
     measured: dict[str, Any] = loaded(load, scripts, [server])
     cost = measured["used"]["server"] / measured["moves"] * 1e6
@@ -49,6 +52,15 @@ def paced(scripts: Path, servers: list[Server], rounds: int) -> list[Run]:
     """Measure waiting times in an open loop, at a fixed rate of moves."""
     runs = [run(OPEN, scripts, one) for _ in range(rounds) for one in servers]
     return [middle([one for one in runs if one.server == server]) for server in servers]
+
+
+def every_game(servers: list[Server], rounds: int, seconds: float) -> list[Run]:
+    """Measure all games in turn, with seats that choose at random; each figure is the median of its rounds."""
+    playing = [server._replace(game=name) for name in sorted(games(), key=GAME.__ne__) for server in servers]
+    for one in playing:
+        run(Load("closed", MATCHES[0], seconds / 2), None, one)
+    runs = [run(Load("closed", MATCHES[0], seconds), None, one) for _ in range(rounds) for one in playing]
+    return [middle([one for one in runs if one.server == server]) for server in playing]
 
 
 def middle(runs: list[Run]) -> Run:
@@ -80,3 +92,15 @@ def paced_table(runs: list[Run]) -> Iterator[str]:
         target = " (at most 10 ms)" if run.server.side == HOUSE else ""
         waits = f"{run.median:.1f} ms | {run.p95:.1f} ms | {run.p99:.1f} ms{target}"
         yield f"| {run.server.name} | {run.moves:,.0f} | {waits} | {run.cost:.0f} µs | {run.own:.0%} |"
+
+
+def games_table(runs: list[Run]) -> Iterator[str]:
+    """Yield the rows of all games; a ratio compares a game with the first one on the same server."""
+    yield "| game | server | moves/s | median | p99 | processor time of server per move | ratio | load generator's core |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for run in runs:
+        first = next(one for one in runs if one.server.process == run.server.process)
+        ratio = "" if run is first else f"{run.cost / first.cost:.2f}× (at most 2)"
+        waits = f"{run.median:.1f} ms | {run.p99:.1f} ms"
+        title = games()[run.server.game].title.text
+        yield f"| {title} | {run.server.name} | {run.moves:,.0f} | {waits} | {run.cost:.0f} µs | {ratio} | {run.own:.0%} |"

@@ -2,6 +2,7 @@
 
 from page import SWITCHES
 from playwright.sync_api import Page, sync_playwright
+from scripts import TWO_SEATS
 
 from support import support
 
@@ -15,7 +16,6 @@ TABLES = {
     "scripta": {"y": PERSON, "g": PERSON},
     "labyrinth": {"P": PERSON, "Q": COMPUTER},
 }
-OPTIONS = {"quagmire": {"seats": "br"}, "labyrinth": {"players": 2}}
 PLAY = """
     async count => {
         const frame = () => new Promise(requestAnimationFrame);
@@ -61,7 +61,7 @@ def longest_frames(address: str) -> dict[str, float]:
         for game, seats in TABLES.items():
             page = context.new_page()
             page.goto("/")
-            wish = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
+            wish = {"game": game, "seats": seats, "options": TWO_SEATS.get(game, {})}
             page.goto(f"/match/{context.request.post('/api/matches', data=wish).json()['id']}")
             frames[game] = _play(page)
             page.close()

@@ -80,6 +80,13 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
         yield ""
         yield from closed.table(closed.closed(moves, servers, rounds, SECONDS))
         yield ""
+        yield "### All games, in a closed loop"
+        yield ""
+        yield f"{closed.MATCHES[0]} matches of two people; Quagmire and Labyrinth are played by two, too. Each seat throws its dice, and chooses at random among what it is offered; in Labyrinth,"
+        yield "where that may be impossible, it tries again until something is not refused, and all these tries belong to the move. Throws count as moves. Ratios compare with Tavlei, played in the same way."
+        yield ""
+        yield from closed.games_table(closed.every_game([ours, *quick], rounds, SECONDS))
+        yield ""
         yield f"### Open loop: {closed.SOCKETS:,} sockets, {closed.RATE:,} moves/s at random times"
         yield ""
         yield "Latencies (median, p95 and p99) are measured from the moment at which the move was due."

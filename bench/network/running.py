@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scripts import GAME
+from scripts import GAME, PLIES, TWO_SEATS
+
+from ludoteka.games import games
 
 HERE = Path(__file__).parent
 CORES = sorted(os.sched_getaffinity(0))
@@ -122,16 +124,20 @@ def peer(port: int, folder: Path | None = None) -> Iterator[Server]:
         yield Server(PEER, f"http://127.0.0.1:{port}", process.pid, is_stored=folder is not None)
 
 
-def loaded(load: Load, scripts: Path, servers: Sequence[Server], **groups: Sequence[int]) -> dict[str, Any]:
-    """Put a load on servers of one kind, and return the measurements.
+def loaded(load: Load, scripts: Path | None, servers: Sequence[Server], **groups: Sequence[int]) -> dict[str, Any]:
+    """Put a load on servers of one kind, and return the measurements; without scripts, seats choose at random.
 
     `groups` are other processes whose processor time is measured as well.
     """
+    name = servers[0].game
+    game, options = games().get(name, games()[GAME]), TWO_SEATS.get(name, {})
     plan = load._asdict() | {
         "side": servers[0].side,
-        "game": servers[0].game,
+        "game": name,
+        "options": options,
+        "letters": [seat.letter for seat in game.seats(game.check_options(options))],
         "addresses": [server.address for server in servers],
-        "scripts": str(scripts),
+        **({"scripts": str(scripts)} if scripts else {"longest": PLIES}),
         "processes": {"server": [server.process for server in servers], **groups},
     }
     answer = subprocess.run(  # noqa: S603 - our own

@@ -10,6 +10,7 @@ from ludoteka.games import games
 
 GAME = "tavlei"
 PLIES = 120  # of each match; matches between people have about as many
+TWO_SEATS = {"quagmire": {"seats": "br"}, "labyrinth": {"players": 2}}  # options by which games have two seats
 
 
 def script(seed: int) -> list[str]:

@@ -48,6 +48,13 @@ def test_every_kind_of_load_runs_on_a_real_house(moves, tmp_path):
         assert 0 < told[load]["median"] <= told[load]["p95"] <= told[load]["p99"]
 
 
+def test_seats_that_choose_at_random_play_every_game(tmp_path):
+    with RunningHouse(tmp_path / "house") as house:
+        for game in games():
+            server = running.Server(running.HOUSE, house.address, house.process.pid, game)
+            assert running.loaded(running.Load("closed", 2, 0.2), None, [server])["moves"] > 0, game
+
+
 def test_a_new_section_of_the_page_replaces_the_previous_one():
     page = "# Page\n\n## One\n\ntext\n\n## The network\n\nold\n\n### Part\n\nold\n\n## Two\n\ntext\n"
     assert (

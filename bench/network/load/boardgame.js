@@ -65,7 +65,7 @@ export class Match {
    * @param {(match: Match, seat: number) => void} onEvent
    * @param {string} game as the server calls it
    */
-  static async made(addresses, onEvent, game) {
+  static async made(addresses, onEvent, { game }) {
     const match = new Match();
     const { matchID } = (await called(addresses[0], "POST", `/games/${game}/create`, { numPlayers: 2 })).body;
     for (const playerID of ["0", "1"]) {

@@ -1,9 +1,9 @@
 /**
- * The load generator: it plays matches of two connections each from scripts of legal moves.
+ * The load generator: it plays matches of two connections each, from scripts of legal moves or at random.
  *
  * `node load.js JSON` prints the measurements as JSON. A move is complete when both connections have received it; only
- * then does the other seat move. Every match has its own script. A round is over when the first script ends; the next
- * round has new matches, and creating them is not measured.
+ * then does a seat move again. Every match has its own script. A round is over when the first script or match ends; the
+ * next round has new matches, and creating them is not measured.
  */
 
 import { readFileSync } from "node:fs";
@@ -14,6 +14,8 @@ import { kilobytes, seconds } from "./process.js";
  * @typedef {object} Plan
  * @property {"ludoteka" | "boardgame"} side
  * @property {string} game the server's name for the game
+ * @property {object} [options] of the game
+ * @property {string[]} letters of the two seats
  * @property {string[]} addresses the two seats of a match connect to the first and the second, or both to the only one
  * @property {boolean} [apart] with several addresses: each match is on one of them, with both seats
  * @property {"closed" | "open" | "rest"} mode
@@ -21,14 +23,15 @@ import { kilobytes, seconds } from "./process.js";
  * @property {number} seconds to measure, at least
  * @property {number} [rate] moves per second, in open mode
  * @property {number} [plies] played in each match before it rests
- * @property {string} scripts a file: a JSON list of lists of moves
+ * @property {string} [scripts] a file: a JSON list of lists of moves; without it, seats throw and choose at random
+ * @property {number} [longest] the most moves of a match without a script
  * @property {Record<string, number[]>} processes ids by group, whose processor time is measured; one group is "server"
  */
 
 /** @type {Plan} */
 const plan = JSON.parse(process.argv[2]);
-/** @type {string[][]} */
-const scripts = JSON.parse(readFileSync(plan.scripts, "utf8"));
+/** @type {string[][] | null} */
+const scripts = plan.scripts ? JSON.parse(readFileSync(plan.scripts, "utf8")) : null;
 const { Match } = await import(`./${plan.side}.js`);
 const AT_ONCE = 10; // matches that are created at the same time
 
@@ -40,7 +43,7 @@ class Course {
 
   /**
    * @param {any} match
-   * @param {string[]} script
+   * @param {string[] | null} script null for a match in which seats choose at random
    */
   constructor(match, script) {
     this.match = match;
@@ -52,13 +55,20 @@ class Course {
   play(due) {
     this.sent = due;
     this.isWaiting = true;
-    this.match.play(this.ply % 2, this.script[this.ply]);
+    if (this.script) this.match.play(this.ply % 2, this.script[this.ply]);
+    else this.match.playAny();
     this.ply += 1;
   }
 
-  /** Tell whether both seats have received the last move. */
+  /** Tell whether both seats have received the last move, and what the house does by itself after it. */
   get isDone() {
-    return this.isWaiting && this.match.number >= this.first + this.ply;
+    if (!this.isWaiting) return false;
+    return this.script ? this.match.number >= this.first + this.ply : this.match.isReady;
+  }
+
+  /** Tell whether no further move can be played. */
+  get isOver() {
+    return this.script ? this.ply >= this.script.length : this.match.isOver || this.ply >= (plan.longest ?? 0);
   }
 }
 
@@ -90,10 +100,10 @@ async function open() {
   const end = made + plan.matches;
   const makers = Array.from({ length: AT_ONCE }, async () => {
     while (made < end) {
-      const script = scripts[made % scripts.length];
+      const script = scripts && scripts[made % scripts.length];
       const both = addresses();
       made += 1;
-      const match = await Match.made(both, heard, plan.game);
+      const match = await Match.made(both, heard, plan);
       courses.set(match, new Course(match, script));
     }
   });
@@ -135,7 +145,7 @@ async function closed() {
   await new Promise((resolve) => {
     onMoved = (course) => {
       count(course);
-      if (course.ply >= course.script.length || performance.now() >= until) {
+      if (course.isOver || performance.now() >= until) {
         onMoved = () => {};
         resolve(undefined);
       } else course.play(performance.now());
@@ -154,7 +164,7 @@ async function paced() {
   const late = [];
   onMoved = (course) => {
     count(course);
-    if (course.ply >= course.script.length) throw new Error("a script is too short for the time");
+    if (course.isOver) throw new Error("a script is too short for the time");
     free.push(course);
   };
   while (due < until) {

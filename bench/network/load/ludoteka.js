@@ -4,7 +4,19 @@ import { called } from "./http.js";
 import { Socket } from "./socket.js";
 
 const HEAD = /^\{"t":"(\w+)"(?:,"id":"[^"]*")?(?:,"n":(\d+))?/;
-const LETTERS = ["a", "d"];
+
+/**
+ * Yield the texts of the actions that a view lists.
+ * @param {any} paths
+ * @returns {Generator<string>}
+ */
+function* listActions(paths) {
+  for (const one of Object.values(paths)) {
+    if (typeof one === "string") yield one;
+    else if (Array.isArray(one)) yield one[0];
+    else yield* listActions(one);
+  }
+}
 
 /** One seat's connection. */
 class Seat {
@@ -12,6 +24,8 @@ class Seat {
   number = -1;
   /** The last complete message. @type {any} */
   view = null;
+  /** What it may do now, of all that views tell. */
+  knows = { yours: false, throws: false, isOver: false, paths: /** @type {any} */ ({}) };
   /** @type {(() => void) | null} */
   #waits = null;
 
@@ -20,9 +34,11 @@ class Seat {
    * @param {string} match
    * @param {string} cookie
    * @param {() => void} onEvent
+   * @param {(() => void) | null} onRefused called after refused moves; without it, there must be none
    */
-  constructor(address, match, cookie, onEvent) {
+  constructor(address, match, cookie, onEvent, onRefused) {
     this.onEvent = onEvent;
+    this.onRefused = onRefused;
     this.socket = new Socket(address, `/api/matches/${match}/socket`, cookie, (payload) => this.#take(payload));
   }
 
@@ -32,7 +48,7 @@ class Seat {
     if (!found) throw new Error(`not understood: ${payload.toString().slice(0, 200)}`);
     const [, kind, number] = found;
     if (kind === "event" || kind === "view") {
-      if (this.#waits) this.view = JSON.parse(payload.toString()).d ?? this.view;
+      if (this.#waits || this.onRefused) this.#read(JSON.parse(payload.toString()).d ?? {});
       if (Number(number) > this.number) {
         this.number = Number(number);
         this.onEvent();
@@ -41,8 +57,24 @@ class Seat {
     } else if (kind === "ping") {
       this.socket.send(JSON.stringify({ t: "pong", d: JSON.parse(payload.toString()).d }));
     } else if (kind === "refused") {
-      throw new Error(payload.toString());
+      if (!this.onRefused) throw new Error(payload.toString());
+      this.onRefused();
     }
+  }
+
+  /** @param {any} content of a view, or what has changed since the last one */
+  #read(content) {
+    this.view = content;
+    const { yours, can, result, scene } = content;
+    if (yours !== undefined) this.knows.yours = yours;
+    if (can) this.knows.throws = can.throw;
+    if (result !== undefined) this.knows.isOver = result !== null;
+    if (scene?.paths) this.knows.paths = scene.paths;
+  }
+
+  /** Whether it is its turn to act or to throw. */
+  get mayGo() {
+    return this.knows.yours || this.knows.throws;
   }
 
   /**
@@ -80,27 +112,52 @@ export class Match {
    * Create a match of two guests, each connected to its own address; the addresses may be equal.
    * @param {string[]} addresses one for each seat
    * @param {(match: Match, seat: number) => void} onEvent
-   * @param {string} game
+   * @param {{game: string, letters: string[], options?: object, scripts?: string}} plan
    */
-  static async made(addresses, onEvent, game) {
+  static async made(addresses, onEvent, { game, letters: [first, second], options = {}, scripts }) {
     const match = new Match();
     const cookies = await Promise.all(addresses.map(guest));
-    const seats = { a: { kind: "person" }, d: { kind: "free" } };
-    const wish = { game, options: {}, seats };
+    const seats = { [first]: { kind: "person" }, [second]: { kind: "free" } };
+    const wish = { game, options, seats };
     const { id } = (await called(addresses[0], "POST", "/api/matches", wish, cookies[0])).body;
-    match.seats = addresses.map((one, seat) => new Seat(one, id, cookies[seat], () => onEvent(match, seat)));
+    const onRefused = scripts ? null : () => match.playAny();
+    match.seats = addresses.map((one, seat) => new Seat(one, id, cookies[seat], () => onEvent(match, seat), onRefused));
     const [host, other] = match.seats;
     await host.told({ t: "hello", n: 0 }, () => true);
     const secret = host.view.invitation;
     await other.told({ t: "hello", n: 0 }, () => true);
-    const sit = { t: "sit", id: "sit", n: 0, d: { seat: LETTERS[1], kind: "person", secret } };
-    await Promise.all([host.heard(1), other.told(sit, () => other.number === 1)]);
+    const sit = { t: "sit", id: "sit", n: 0, d: { seat: second, kind: "person", secret } };
+    await Promise.all([host.heard(1), other.told(sit, () => other.number >= 1)]);
+    while (!scripts && !match.isReady) await new Promise((resolve) => setTimeout(resolve, 5));
     return match;
   }
 
   /** The number of the last event that both seats have received. */
   get number() {
     return Math.min(this.seats[0].number, this.seats[1].number);
+  }
+
+  /** Whether the match is over, or both seats have heard that one of them may go. */
+  get isReady() {
+    return this.seats[0].number === this.seats[1].number && (this.isOver || this.seats.some((one) => one.mayGo));
+  }
+
+  get isOver() {
+    return this.seats.some((one) => one.knows.isOver);
+  }
+
+  /** Let the seat whose turn it is throw, or try one of the actions that it is offered; after a refusal, another one. */
+  playAny() {
+    const seat = this.seats.findIndex((one) => one.mayGo);
+    if (seat < 0) return;
+    const { throws, paths } = this.seats[seat].knows;
+    if (throws) {
+      this.#count += 1;
+      this.seats[seat].socket.send(`{"t":"throw","id":"${this.#count}","n":${this.number}}`);
+      return;
+    }
+    const actions = [...listActions(paths)];
+    this.play(seat, actions[Math.floor(Math.random() * actions.length)]);
   }
 
   /**

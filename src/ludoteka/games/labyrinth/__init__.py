@@ -9,7 +9,7 @@ from ludoteka.games.labyrinth.attempts import accepts, is_refused_aloud, offers,
 from ludoteka.games.labyrinth.computer import SKILLS, decide, describe_level
 from ludoteka.games.labyrinth.open_maze import hindsight, reveal
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
-from ludoteka.games.labyrinth.rules import JOIN, join_action, joining_seat, may_play, next_to_place
+from ludoteka.games.labyrinth.rules import JOIN, join_action, joining_seat, may_join, may_play, next_to_place
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.speech import describe_log
 from ludoteka.games.labyrinth.tips import TIPS
@@ -24,6 +24,8 @@ def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
 
 def draw_join(state: rules.State, seat: int, draw: Draw) -> int:
     """Return the action that brings a player in on a random free cell, or NO_ACTION if there is none yet."""
+    if not may_join(state, seat):
+        return NO_ACTION
     actions = [join_action(seat, *place) for place in zip(state.x, state.y, state.floor, strict=True)]
     free = [action for action in actions if accepts(state, action)]
     return free[draw(seat, len(free)) - 1] if free else NO_ACTION

@@ -154,7 +154,7 @@ def _plain_choice(choice: Choice) -> dict[str, Any]:
 @lru_cache(MOST_PIECES)
 def _encode_preview(pieces: tuple[Piece, ...]) -> msgspec.Raw:
     """Return the pieces of a preview as JSON; cached, as most of them are the same before and after a move."""
-    return _raw([*map(_plain_piece, arrange_pieces(pieces))])
+    return _raw([*map(_encode_piece, arrange_pieces(pieces))])
 
 
 @lru_cache(MOST_PIECES)
