@@ -74,7 +74,7 @@ def table(runs: list[Run]) -> Iterator[str]:
     """Yield the rows of the closed loop; the ratios in a row compare the house with the server of that row."""
     yield "| concurrent matches | server | moves/s | ratio | median | p99 | processor time of server per move | ratio | load generator's core |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    ours = {run.matches: run for run in runs if run.server.side == HOUSE and not run.server.is_compiled}
+    ours = {run.matches: run for run in runs if run.server.name == "house"}
     for run in runs:
         own = ours[run.matches]
         faster, cheaper = f"{own.moves / run.moves:.2f}×", f"{run.cost / own.cost:.2f}×"

@@ -11,7 +11,7 @@ import frames
 import page
 import scripts
 import shared
-from running import SMALLEST, Load, Server, compiled_house, house, loaded, peer
+from running import SMALLEST, Load, Server, faster_houses, house, loaded, peer
 
 TITLE = "## The network"
 ROUNDS = 3
@@ -49,7 +49,7 @@ def section(rounds: int) -> Iterator[str]:
     yield "The servers run on one core and the load generator (bench/network) on the other; nothing is compressed. A move is one command to the"
     yield "server and one event to each of two seats; it is complete when both have received it, and only then does the other seat move. The house runs as"
     yield "`ludoteka serve` on SQLite, stores every move before it sends it, and plays Tavlei with its rules, views and changes; once as it is installed, and"
-    yield "once with the modules on the path of a move compiled ([why](decisions/0028-compiled-modules.md)). boardgame.io 0.50 runs with"
+    yield "once with the modules on the path of a move compiled ([why](decisions/0028-compiled-modules.md)), on asyncio; and once more on uvloop where that is installed. boardgame.io 0.50 runs with"
     yield "default settings and NODE_ENV=production: with Tavlei by the same rules, but without computing legal moves, which its browser client would do; and"
     yield "with a minimal game of three fields and no rules. It keeps matches in memory; or in files with its own FlatFile storage, which rewrites the state and"
     yield "the whole log of a match at every move, and doesn't wait until they are on the disk. Matches last at most 120 plies."
@@ -65,10 +65,9 @@ def section(rounds: int) -> Iterator[str]:
 
 
 def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
-    compiled = compiled_house(folder / "compiled")
     with (
         house(folder / "house") as ours,
-        compiled as quick,
+        faster_houses(folder / "faster") as quick,
         peer(8743) as theirs,
         peer(8744, folder / "peer") as stored,
     ):
@@ -85,7 +84,9 @@ def _beside(folder: Path, moves: Path, rounds: int) -> Iterator[str]:
         yield f"{closed.MATCHES[0]} matches of two people; Quagmire and Labyrinth are played by two, too. Each seat throws its dice, and chooses at random among what it is offered; in Labyrinth,"
         yield "where that may be impossible, it tries again until something is not refused, and all these tries belong to the move. Throws count as moves. Ratios compare with Tavlei, played in the same way."
         yield ""
-        yield from closed.games_table(closed.every_game([ours, *quick], rounds, SECONDS))
+        yield from closed.games_table(
+            closed.every_game([ours, *(one for one in quick if one.loop == ours.loop)], rounds, SECONDS)
+        )
         yield ""
         yield f"### Open loop: {closed.SOCKETS:,} sockets, {closed.RATE:,} moves/s at random times"
         yield ""

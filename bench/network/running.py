@@ -5,7 +5,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,12 +35,14 @@ class Server(NamedTuple):
     game: str = GAME  # the game to play, by its name on this server
     is_stored: bool = True  # whether matches outlive the server
     is_compiled: bool = False
+    loop: str = "asyncio"  # the event loop of a house
 
     @property
     def name(self) -> str:
         """Return the name of the server in tables."""
         if self.side == HOUSE:
-            return "house, compiled" if self.is_compiled else "house"
+            kinds = ["compiled"] * self.is_compiled + [self.loop] * (self.loop != "asyncio")
+            return ", ".join(["house", *kinds])
         return f"boardgame.io {'in files' if self.is_stored else 'in memory'}, {NAMES[self.game]}"
 
 
@@ -81,8 +84,8 @@ def started(command: Sequence[str], **environment: str) -> Iterator[subprocess.P
 
 
 @contextmanager
-def house(folder: Path, *options: str, is_compiled: bool = False) -> Iterator[Server]:
-    """Run a house with the usual settings, except that one address may open all sockets."""
+def house(folder: Path, *options: str, is_compiled: bool = False, loop: str = "asyncio") -> Iterator[Server]:
+    """Run a house with the usual settings, except for its event loop, and that one address may open all sockets."""
     code = {"PYTHONPATH": str(COMPILED)} if is_compiled else {}
     serve = [
         sys.executable,
@@ -96,22 +99,22 @@ def house(folder: Path, *options: str, is_compiled: bool = False) -> Iterator[Se
         "--data",
         str(folder),
         "--loop",
-        "asyncio",
+        loop,
         *options,
     ]
     with started(serve, **code) as process:
         line = process.stdout.readline() if process.stdout else ""
-        yield Server(HOUSE, line.split()[-1].rstrip("/"), process.pid, is_compiled=is_compiled)
+        yield Server(HOUSE, line.split()[-1].rstrip("/"), process.pid, is_compiled=is_compiled, loop=loop)
 
 
 @contextmanager
-def compiled_house(folder: Path) -> Iterator[list[Server]]:
-    """Run a house with compiled modules if `make compiled` has built them."""
-    if not COMPILED.is_dir():
-        yield []
-        return
-    with house(folder, is_compiled=True) as server:
-        yield [server]
+def faster_houses(folder: Path) -> Iterator[list[Server]]:
+    """Run a house with compiled modules if `make compiled` has built them, and such a house on uvloop if it is installed."""
+    kinds: list[dict[str, Any]] = [{"is_compiled": True}] if COMPILED.is_dir() else []
+    if find_spec("uvloop"):
+        kinds.append({"is_compiled": COMPILED.is_dir(), "loop": "uvloop"})
+    with ExitStack() as stack:
+        yield [stack.enter_context(house(folder / str(number), **kind)) for number, kind in enumerate(kinds)]
 
 
 @contextmanager
