@@ -5,19 +5,6 @@ import { Socket } from "./socket.js";
 
 const HEAD = /^\{"t":"(\w+)"(?:,"id":"[^"]*")?(?:,"n":(\d+))?/;
 
-/**
- * Yield the texts of the actions that a view lists.
- * @param {any} paths
- * @returns {Generator<string>}
- */
-function* listActions(paths) {
-  for (const one of Object.values(paths)) {
-    if (typeof one === "string") yield one;
-    else if (Array.isArray(one)) yield one[0];
-    else yield* listActions(one);
-  }
-}
-
 /** One seat's connection. */
 class Seat {
   /** The number of the last event that it received. */
@@ -25,7 +12,7 @@ class Seat {
   /** The last complete message. @type {any} */
   view = null;
   /** What it may do now, of all that views tell. */
-  knows = { yours: false, throws: false, isOver: false, paths: /** @type {any} */ ({}) };
+  knows = { yours: false, throws: false, isOver: false, paths: /** @type {any[]} */ ([]) };
   /** @type {(() => void) | null} */
   #waits = null;
 
@@ -156,8 +143,8 @@ export class Match {
       this.seats[seat].socket.send(`{"t":"throw","id":"${this.#count}","n":${this.number}}`);
       return;
     }
-    const actions = [...listActions(paths)];
-    this.play(seat, actions[Math.floor(Math.random() * actions.length)]);
+    const action = paths[Math.floor(Math.random() * paths.length)];
+    this.play(seat, typeof action === "string" ? action : action[0]);
   }
 
   /**
