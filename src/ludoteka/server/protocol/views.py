@@ -130,7 +130,7 @@ class Legend(Answer):
     text: Message
 
 
-class Preview(Answer, array_like=True):
+class PreviewedPieces(Answer, array_like=True):
     """The pieces that would be on their places after any of these paths."""
 
     pieces: list[Piece]
@@ -172,7 +172,7 @@ class Scene(Answer):
     captured: list[Captured]
     panel: list[PanelEntry]
     paths: list[str | Annotated[list[str], Meta(min_length=2)]]  # texts of actions, or texts and names to pick
-    previews: list[Preview]
+    previews: list[PreviewedPieces]
     foreseen: list[ForeseenMarks]
     prompts: list[Prompt]
 
