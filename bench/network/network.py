@@ -119,9 +119,10 @@ def _shared(moves: Path) -> Iterator[str]:
     yield "Two servers, PostgreSQL, Redis and the load generator share two cores here, so throughput would say little. The table shows the"
     yield f"processor time of the servers per move, at {shared.LOAD.rate} moves/s in {shared.LOAD.matches} matches for each of them, and the capacity that follows from it, with one core for"
     yield "each server."
+    yield f"*All at once*: {shared.FULL.matches} matches for each server move as soon as they can, on these two cores for everything."
     yield "*On one*: both seats are connected to the same server. *On both*: the two seats are connected to different servers, so every move goes through both."
     yield ""
-    yield from shared.table(shared.costs(moves))
+    yield from shared.table(shared.measure(moves))
     yield ""
 
 

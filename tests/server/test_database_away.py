@@ -76,6 +76,31 @@ def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(gu
     assert guest.get("/api/matches").status_code == 200
 
 
+def test_an_event_that_another_server_sends_is_shown_at_once_and_after_a_gap_the_database_is_asked(
+    guest, house, database
+):
+    log = [event(1, "i4-i3"), event(2, "d5-d8")._replace(seat="d"), event(3, "i3-i4")]
+
+    async def store(match):
+        async with opened(house.database) as elsewhere:
+            for one in log:
+                await elsewhere.append(match, one)
+
+    def hear(number):
+        loop.call_soon_threadsafe(running.rooms.on_event, match, log[number - 1])
+        player.until(lambda view: len(view["moves"]["list"]) == number)
+
+    match, running = make(guest), house.server.house
+    loop = running._tasks[0].get_loop()
+    with seated(guest, match) as player:
+        asyncio.run(store(match))
+        database.kill()
+        hear(1)
+        database.start()
+        hear(3)
+        assert [move[1] for move in player.view["moves"]["list"]] == ["i4-i3", "d5-d8", "i3-i4"]
+
+
 def test_what_another_server_told_while_the_database_was_unavailable_is_shown_afterwards(guest, house, database):
     async def move_and_speak(match):
         async with opened(house.database) as elsewhere:

@@ -7,9 +7,10 @@ import pytest
 from houses.stores import a_while_of_writing, acknowledged, event, numbers, opened, setup
 from programs import servers
 
-from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store import MatchStatus, NotStored, StoreRefused
 from ludoteka.store.backends.timed_connection import TimedConnection
 
+ENDED = MatchStatus({"a": 1, "d": -1})  # what an event that ends a match changes is not written in one statement
 LONGEST = 30.0  # seconds, after which an answer no longer comes
 
 
@@ -72,7 +73,7 @@ def test_a_commit_that_hangs_is_looked_up_while_other_writes_are_refused(shaken,
             await store.create(setup())
             await store.create(setup("n"))
             with Hang(store) as commit:
-                first = asyncio.create_task(store.append("m", event(1)))
+                first = asyncio.create_task(store.append("m", event(1), ENDED))
                 await asyncio.to_thread(commit.is_due.wait)
                 with shaken.frozen():
                     second = asyncio.create_task(store.append("n", event(1)))

@@ -7,8 +7,11 @@ import psycopg
 import pytest
 from houses.stores import a_while_of_writing, acknowledged, event, numbers, opened, setup
 from programs import servers
+from psycopg.pq import TransactionStatus
 
-from ludoteka.store import NotStored, NumberTaken, Store, StoreRefused
+from ludoteka.store import MatchStatus, NotStored, NumberTaken, Store, StoreRefused
+from ludoteka.store.backends.timed_connection import TimedConnection
+from ludoteka.store.models import UNFINISHED
 
 
 @pytest.fixture(scope="module")
@@ -161,37 +164,50 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_un
 
 
 class Cut:
-    """A context in which the next COMMIT loses its connection: before PostgreSQL commits, or before its answer arrives."""
+    """From now on, the next COMMIT loses its connection: before PostgreSQL commits, or before its answer arrives."""
 
-    def __init__(self, store, is_done):
-        self.is_done = is_done
-        self.store = store
+    def __init__(self, monkeypatch, is_done):
+        self.is_over = False
+        commit = TimedConnection.commit
 
-    def __enter__(self):
-        self._commit = self.store.engine.dialect.do_commit
-        self.store.engine.dialect.do_commit = self._cut
-        return self
+        def cut(driver):
+            if self.is_over or driver.info.transaction_status != TransactionStatus.INTRANS:
+                return commit(driver)
+            self.is_over = True
+            if is_done:
+                commit(driver)
+            driver.close()
+            raise psycopg.OperationalError("the connection is lost")
 
-    def __exit__(self, *failure):
-        self.store.engine.dialect.do_commit = self._commit
-
-    def _cut(self, connection):
-        self.store.engine.dialect.do_commit = self._commit
-        driver = connection.driver_connection
-        if self.is_done:
-            driver.execute("commit")
-        driver.close()
-        raise psycopg.OperationalError("the connection is lost")
+        monkeypatch.setattr(TimedConnection, "commit", cut)
 
 
+ENDED = MatchStatus({"a": 1, "d": -1})  # what an event that ends a match changes is more than a short batch
+
+
+@pytest.mark.parametrize("status", [UNFINISHED, ENDED], ids=["short", "usual"])
 @pytest.mark.parametrize("is_done", [True, False], ids=["lost after the commit", "lost before the commit"])
-def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, is_done):
+def test_a_commit_with_a_lost_answer_is_looked_up_and_done_once(shaken, monkeypatch, is_done, status):
     async def work():
         async with opened(shaken.fresh_database()) as store:
             await store.create(setup())
-            with Cut(store, is_done):
-                await store.append("m", event(1))
+            cut = Cut(monkeypatch, is_done)
+            await store.append("m", event(1), status)
+            assert cut.is_over
             await store.append("m", event(2))
             assert await numbers(store) == [1, 2]
+
+    asyncio.run(work())
+
+
+def test_a_conflict_in_a_short_batch_concerns_only_its_own_match(shaken):
+    async def work():
+        database = shaken.fresh_database()
+        async with opened(database) as store, opened(database) as other:
+            names = [f"m{one}" for one in range(5)]
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            await other.append("m2", event(1, "i4-i3"))
+            found = await asyncio.gather(*(store.append(name, event(1)) for name in names), return_exceptions=True)
+            assert [type(one) for one in found] == [*[type(None)] * 2, NumberTaken, *[type(None)] * 2]
 
     asyncio.run(work())

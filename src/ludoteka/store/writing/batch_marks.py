@@ -36,13 +36,22 @@ class BatchMarks:
         self._writer = secrets.token_urlsafe(12)
         self._number = 0
 
-    def mark(self, connection: Connection) -> None:
-        """Write the mark of the batch that is about to be committed."""
-        now = time.time()
-        if not self._number:
-            connection.execute(FORGET.where(batches.c.at < now - RETENTION))
+    @property
+    def are_new(self) -> bool:
+        """Whether the row has no mark yet."""
+        return not self._number
+
+    def next(self) -> tuple[str, int, float]:
+        """Return the mark of the batch that is about to be committed: the writer, the number and the time."""
         self._number += 1
-        connection.execute(MARK, {"writer": self._writer, "number": self._number, "at": now})
+        return self._writer, self._number, time.time()
+
+    def mark(self, connection: Connection) -> None:
+        """Write the mark of the batch that is about to be committed; with the first one, forget those of earlier writers."""
+        if self.are_new:
+            connection.execute(FORGET.where(batches.c.at < time.time() - RETENTION))
+        writer, number, now = self.next()
+        connection.execute(MARK, {"writer": writer, "number": number, "at": now})
 
     def is_stored(self, on_failure: Callable[[Exception], None]) -> bool:
         """Tell whether the last marked batch was committed, once that is certain.

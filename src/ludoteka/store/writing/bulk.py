@@ -6,7 +6,22 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import ARRAY, JSON, Executable, Float, String, bindparam, cast, column, func, insert, select, update
+from sqlalchemy import (
+    ARRAY,
+    JSON,
+    Executable,
+    Float,
+    Insert,
+    String,
+    Update,
+    bindparam,
+    cast,
+    column,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.pool import PoolProxiedConnection
@@ -43,34 +58,44 @@ def _insert_many(connection: Connection, rows: Rows) -> None:
         connection.exec_driver_sql(text, tuple(row[name] for row in part for name in names))
 
 
-def _unnested(types: dict[str, TypeEngine[Any]]) -> TableValuedAlias:
-    given = (bindparam(name, type_=ARRAY(kind)) for name, kind in types.items())
+def _unnested(types: dict[str, TypeEngine[Any]], prefix: str) -> TableValuedAlias:
+    given = (bindparam(prefix + name, type_=ARRAY(kind)) for name, kind in types.items())
     return func.unnest(*given).table_valued(*(column(name, kind) for name, kind in types.items())).render_derived()
 
 
-def _arrays(rows: Rows) -> Arrays:
-    return {name: [row[name] for row in rows] for name in rows[0]}
-
-
-def _last_statuses(rows: Rows) -> Arrays:
-    """Return the last status of each match as arrays: one UPDATE changes a row only once."""
-    last = _arrays(list({row["match"]: row for row in rows}.values()))
-    last["outcome"] = [None if one is None else json.dumps(one) for one in last["outcome"]]
-    return last
-
-
 # Without lengths: in a cast to a type with a length, PostgreSQL would truncate values silently
-_events = _unnested({one.name: String() if isinstance(one.type, String) else one.type for one in events.c})
-_statuses = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
+EVENT_TYPES = {one.name: String() if isinstance(one.type, String) else one.type for one in events.c}
+STATUS_TYPES: dict[str, TypeEngine[Any]] = {"match": String(), "outcome": String(), "whom": String(), "when": Float()}
+
+
+def insert_events(prefix: str = "") -> Insert:
+    """Return the statement that inserts the events of `event_arrays`, whose names get a prefix, in PostgreSQL."""
+    return insert(events).from_select(list(EVENT_TYPES), select(_unnested(EVENT_TYPES, prefix)))
+
+
+def set_statuses(prefix: str = "") -> Update:
+    """Return the statement that sets the statuses of `status_arrays`, whose names get a prefix, in PostgreSQL."""
+    given = _unnested(STATUS_TYPES, prefix).c
+    changed = update(matches).where(matches.c.id == given.match)
+    return changed.values(result=cast(given.outcome, JSON), awaited=given.whom, due=given.when)
+
+
+def event_arrays(rows: Rows) -> Arrays:
+    """Return the values of events, by name."""
+    return {name: [row[name] for row in rows] for name in EVENT_TYPES}
+
+
+def status_arrays(rows: Rows) -> Arrays:
+    """Return the values of the last status of each match, by name: one UPDATE changes a row only once."""
+    last = {row["match"]: row for row in rows}.values()
+    arrays = {name: [row[name] for row in last] for name in STATUS_TYPES}
+    arrays["outcome"] = [None if one is None else json.dumps(one) for one in arrays["outcome"]]
+    return arrays
+
 
 BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
-    INSERT_EVENT: (insert(events).from_select([one.name for one in events.c], select(_events)), _arrays),
-    SET_STATUS: (
-        update(matches)
-        .where(matches.c.id == _statuses.c.match)
-        .values(result=cast(_statuses.c.outcome, JSON), awaited=_statuses.c.whom, due=_statuses.c.when),
-        _last_statuses,
-    ),
+    INSERT_EVENT: (insert_events(), event_arrays),
+    SET_STATUS: (set_statuses(), status_arrays),
 }
 
 

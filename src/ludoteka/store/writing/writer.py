@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine, func, select
@@ -19,10 +19,11 @@ from ludoteka.core.message import Refused
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.writing.bulk import ShortWay, execute
 from ludoteka.store.writing.owners import check_owners, hold_owners
-from ludoteka.store.writing.statements import Write, group_writes
+from ludoteka.store.writing.statements import INSERT_EVENT, SET_STATUS, Write, group_writes
 
 if TYPE_CHECKING:
     from ludoteka.store.writing.batch_marks import BatchMarks
+    from ludoteka.store.writing.one_statement import OneStatement
 
 TRIES = 3  # for a batch that was rolled back because of another transaction or a lost connection
 RETRY_SECONDS = 1.0  # after which a batch is not retried: a database that takes so long to fail does not answer
@@ -57,7 +58,7 @@ class Writer:
     def __init__(self, engine: Engine, batches: "BatchMarks | None" = None) -> None:
         self._engine = engine.execution_options(writes=True)
         self._batches = batches  # None if a failed COMMIT certainly did not happen
-        self._short_way = ShortWay(engine) if engine.dialect.name == "sqlite" else None
+        self._short_way = _find_short_way(engine, batches, self._refuse_queued)
         self._queue: list[_Job] = []
         self._is_closing = False
         # Wake the thread only once for all writes of a loop iteration: each wake-up costs a context switch
@@ -108,11 +109,8 @@ class Writer:
 
     def _run(self) -> None:
         while jobs := self._next_batch():
-            if together := [job for job in jobs if not job.guard]:
+            for together in self._transactions(jobs):
                 self._commit(together)
-            for job in jobs:
-                if job.guard:
-                    self._commit([job])
         if self._short_way:
             self._short_way.close()
 
@@ -123,6 +121,15 @@ class Writer:
                 self._changed.wait()
             jobs, self._queue = self._queue, []
             return jobs
+
+    def _transactions(self, jobs: list[_Job]) -> Iterator[list[_Job]]:
+        """Divide a batch: what PostgreSQL writes in one statement, everything else, and each job with a guard."""
+        free = [job for job in jobs if not job.guard]
+        is_first = [bool(self._batches) and _is_move(job.writes) for job in free]
+        first = [job for job, goes_first in zip(free, is_first, strict=True) if goes_first]
+        others = [job for job, goes_first in zip(free, is_first, strict=True) if not goes_first]
+        guarded = [[job] for job in jobs if job.guard]
+        return filter(None, [first, others, *guarded])
 
     def _commit(self, jobs: list[_Job]) -> None:
         """Commit the jobs together and report the outcome to their callers.
@@ -182,6 +189,20 @@ class Writer:
                     raise
                 if not self._batches.is_stored(self._refuse_queued):
                     raise
+
+
+def _find_short_way(
+    engine: Engine, batches: "BatchMarks | None", on_failure: Callable[[Exception], None]
+) -> "ShortWay | OneStatement | None":
+    if engine.dialect.name == "sqlite":
+        return ShortWay(engine)
+    from ludoteka.store.writing.one_statement import OneStatement  # noqa: PLC0415 - only PostgreSQL needs it
+
+    return OneStatement(engine, batches, on_failure) if batches else None
+
+
+def _is_move(writes: Sequence[Write]) -> bool:
+    return all(statement is INSERT_EVENT or statement is SET_STATUS for statement, _ in writes)
 
 
 def _is_rolled_back(error: DBAPIError) -> bool:
