@@ -99,10 +99,10 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_freezes_und
             is_over = asyncio.Event()
             callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
             for _ in range(2):
-                await a_while_of_writing(store)
+                await a_while_of_writing()
                 with shaken.frozen(), pytest.raises(NotStored):
                     await store.set_due("m0", None)
-            await a_while_of_writing(store)
+            await a_while_of_writing()
             is_over.set()
             for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
                 _, log = await store.load(name)

@@ -12,11 +12,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from sqlalchemy import event as happening
 from sqlalchemy import func, select
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import NotStored, NumberTaken, Store
+from ludoteka.store.backends.timed_connection import TimedConnection
 from ludoteka.store.writing.owners import orphaned
 
 ANNA, BORIS = "a" * 64, "b" * 64
@@ -84,18 +84,20 @@ async def acknowledged(store, match, is_over):
     return kept
 
 
-async def a_while_of_writing(store):
-    """Wait until more than twenty further transactions are committed."""
+async def a_while_of_writing():
+    """Wait until PostgreSQL has committed more than twenty further transactions."""
     loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
+    commit = TimedConnection.commit
 
     def counted(connection):
+        commit(connection)
         count[0] += 1
         if count[0] > 20:
             loop.call_soon_threadsafe(is_enough.set)
 
-    happening.listen(store.engine, "commit", counted)
+    TimedConnection.commit = counted  # the writer does not tell SQLAlchemy of each of its commits
     await is_enough.wait()
-    happening.remove(store.engine, "commit", counted)
+    TimedConnection.commit = commit
 
 
 OPENS = """
