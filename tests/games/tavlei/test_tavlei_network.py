@@ -1,14 +1,18 @@
-"""What the network of Tavlei sees."""
+"""What the network of Tavlei sees, and that its packed weights give what plain ones do."""
 
+import json
 from collections import Counter
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludoteka.core.network.weights import LIMIT, ONE, VALUE
+from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.games.tavlei import rules
-from ludoteka.games.tavlei.evaluation import features
+from ludoteka.games.tavlei.evaluation import features, learned, readable
 from ludoteka.games.tavlei.evaluation.features import (
     BOARD,
     FEATURES,
@@ -93,3 +97,31 @@ def test_the_region_of_the_king_ends_at_attackers(text, exits, cells):
     number = seen(state)[REGION] - FIRST_REGION
     assert number % SIZES == cells // 5
     assert number // SIZES == state.turn * 5 + exits
+
+
+def plain_value(state):
+    """Return the value of a position for the attackers, unit by unit."""
+    by_hand, weights = readable.evaluate(state, rules.ATTACKERS), plain_weights()
+    if state.turn == rules.DEFENDERS and readable.ways_out(state, state.board.index(rules.KING)):
+        return by_hand
+    present = [0, *filter(None, seen(state))]
+    output = sum(weights["direct"][one] for one in present)
+    for unit, weight in enumerate(weights["outputs"]):
+        output += weight * min(max(sum(weights["units"][one][unit] for one in present), 0), ONE)
+    return by_hand + min(max(output, -LIMIT), LIMIT) * VALUE // ONE**2
+
+
+@cache
+def plain_weights():
+    return json.loads(features.NETWORK.read_text("utf-8"))["weights"]
+
+
+@given(POSITIONS)
+def test_the_evaluation_adds_what_the_plain_weights_say_to_the_one_made_by_hand(state):
+    assert learned.evaluate(state, rules.ATTACKERS) == plain_value(state) == -learned.evaluate(state, rules.DEFENDERS)
+
+
+@given(POSITIONS)
+def test_the_machine_code_of_the_evaluation_says_the_same(state):
+    twin = compiled_twin(learned, rules)
+    assert twin.evaluate(state.pack(), rules.ATTACKERS) == learned.evaluate(state, rules.ATTACKERS)

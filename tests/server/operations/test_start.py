@@ -11,6 +11,7 @@ LATER = (
     *("cssselect2", "resvg_py", "tinycss2"),
     *("ludoteka.games.moksha.evaluation.readable", "ludoteka.games.quagmire.evaluation.learned"),
     *("ludoteka.games.quagmire.evaluation.exact", "ludoteka.games.scripta.evaluation.exact"),
+    *("ludoteka.games.tavlei.evaluation.learned", "ludoteka.games.tavlei.evaluation.features"),
 )
 
 

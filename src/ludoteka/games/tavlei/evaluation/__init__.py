@@ -1,1 +1,1 @@
-"""The evaluations of Tavlei: `readable` was made by hand; `features` is what a network sees that learns to correct it."""
+"""The evaluations of Tavlei: `readable` was made by hand; `learned` adds a network to it; `features` is what the network sees."""
