@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plugins.campaign import scaled
@@ -9,22 +10,45 @@ from plugins.campaign import scaled
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.match import Match, scene_with_paths
+from ludoteka.core.message import Message
 from ludoteka.core.paths import list_paths
 from ludoteka.games import games
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
-TAVLEI = games()["tavlei"]
+GAMES = [game for game in games().values() if game.fixed_paths]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=scaled(50), deadline=None)
-def test_fixed_paths_are_the_paths_that_follow_from_the_actions(seed):
-    for match in random_walk(Match(TAVLEI), chooser(seed), 30):
+def test_fixed_paths_and_prompts_are_those_that_follow_from_the_actions(game, seed):
+    for match in random_walk(Match(game), chooser(seed), 30):
         if match.legal():
-            paths, derived = match.scene().paths, scene_with_paths(TAVLEI, match.seen(), match.ways()).paths
-            assert list(paths.items()) == list(derived.items())
-            assert json.loads(paths.encode()) == list_paths(derived)
+            scene, derived = match.scene(), scene_with_paths(game, match.seen(), match.ways())
+            assert list(scene.paths.items()) == list(derived.paths.items())
+            assert json.loads(scene.paths.encode()) == list_paths(derived.paths)
+            assert scene.prompts == derived.prompts
+
+
+def test_prompts_are_asked_for_once_and_may_be_missing_after_some_picks():
+    asked = []
+
+    def prompt(picks):
+        asked.append(picks)
+        return None if picks == ("a",) else Message("Go on")
+
+    fixed = FixedPaths({1: ("a", "b", "c"), 2: ("d", "e"), 3: ("a", "b", "f")}, prompt=prompt)
+    assert list(fixed.prompts([1, 3, 2])) == [(), ("a", "b"), ("d",)]
+    assert fixed.prompts([2]) == {(): Message("Go on"), ("d",): Message("Go on")}
+    assert sorted(asked) == [(), ("a",), ("a", "b"), ("d",)]
+
+
+def test_fixed_paths_may_have_texts_of_their_own():
+    fixed = FixedPaths({1: ("a", "b")}, text="+".join)
+    paths = LegalPaths(fixed, [1])
+    assert paths["a", "b"] == "a+b"
+    assert json.loads(paths.encode()) == [["a+b", "a", "b"]]
 
 
 def test_fixed_paths_may_have_any_number_of_names_and_any_characters():

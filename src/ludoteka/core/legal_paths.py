@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ludoteka.core.fixed_paths import FixedPaths
-from ludoteka.core.paths import DASH
 from ludoteka.core.scene import Path
 
 
@@ -21,7 +20,7 @@ class LegalPaths(Mapping[Path, str]):
     @cached_property
     def _texts(self) -> dict[Path, str]:
         paths = [self._fixed.paths[action] for action in self._actions]
-        return {path: DASH.join(path) for path in paths}
+        return {path: self._fixed.text(path) for path in paths}
 
     def __getitem__(self, path: Path) -> str:
         return self._texts[path]

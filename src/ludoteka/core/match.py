@@ -153,6 +153,7 @@ class Match:
         if acts and game.fixed_paths:
             scene = game.scene(self.seen(seat), self.legal())
             more["paths"] = LegalPaths(game.fixed_paths, self.legal())
+            more["prompts"] = game.fixed_paths.prompts(self.legal())
         else:
             scene = scene_with_paths(game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
         if self.marks and before is None:

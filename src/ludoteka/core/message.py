@@ -43,7 +43,7 @@ class Message:
         return isinstance(other, Message) and self.plain() == other.plain()
 
     def __hash__(self) -> int:
-        return hash((self.text, *self.values.values()))
+        return hash((self.text, *self.values.values())) if self.values else hash(self.text)
 
     def __repr__(self) -> str:
         return f"Message({self.text!r}, {dict(self.values)!r})"

@@ -7,6 +7,7 @@ follow from the paths; the position text follows from the fields of the State.
 import re
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, Protocol
 
 from ludoteka.core.fixed_paths import FixedPaths
@@ -33,8 +34,8 @@ class Notation(Protocol):
       written as the fields of the State; `parse_position` raises Refused "bad-position".  If a game writes positions but
       doesn't parse them, no match can begin with one;
     - `check_position(state, options)`, which raises Refused "bad-position" if the fields of a State are not a position;
-    - `FIXED_PATHS`, a mapping from every action to its path, if the path depends on the action alone: the house then
-      encodes each path once.  It is used in games without `text`, `read`, `prompt` and shortcuts.
+    - `FIXED_PATHS`, a mapping from every action to its path, if the path depends on the action alone, and `text`, `read`
+      and `prompt` on the path alone: the house then encodes each path once.  A game with it has no shortcuts.
     """
 
     def path(self, seen: Any, action: int) -> Path:
@@ -63,7 +64,7 @@ class GameTexts:
         self.derives_text = not hasattr(notation, "read")
         self.prompt = getattr(notation, "prompt", None)  # None if only the status is shown
         paths = getattr(notation, "FIXED_PATHS", None)
-        self.fixed_paths = FixedPaths(paths) if paths is not None and self.text is _joined and not self.prompt else None
+        self.fixed_paths = None if paths is None else self._fix(paths)
         self.position_text = getattr(notation, "position_text", fields_text)
         derived = None if hasattr(notation, "position_text") else self._parse_fields
         self._parse_position = getattr(notation, "parse_position", derived)
@@ -73,6 +74,11 @@ class GameTexts:
     def reads_positions(self) -> bool:
         """Whether a match can begin with a position text."""
         return self._parse_position is not None
+
+    def _fix(self, paths: Mapping[int, Path]) -> FixedPaths:
+        """Return these fixed paths with their texts and prompts, which need no observation."""
+        text = DASH.join if self.text is _joined else partial(self.text, None)
+        return FixedPaths(paths, text, partial(self.prompt, None)) if self.prompt else FixedPaths(paths, text)
 
     def action_text(self, seen: Any, action: int) -> str:
         """Return the text of an action; matches with the same action share it."""

@@ -35,6 +35,8 @@ def _fixed_paths(match: Match) -> Iterator[str]:
         path = texts.path(match.seen(), action)
         if not texts.fixed_paths or texts.fixed_paths.paths.get(action) != path:
             yield f"FIXED_PATHS does not have the path of action {action}"
+        elif texts.fixed_paths.text(path) != texts.text(match.seen(), path):
+            yield f"the text of {path} depends on more than the path, although the game has FIXED_PATHS"
 
 
 def boards(match: Match) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The texts of Moksha: names of cells and turns, positions, actions, and why an action is refused."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -97,7 +98,7 @@ def _piece(symbol: str) -> int:
 
 def path(seen: rules.Observation, action: int) -> Path:
     """Return the cube, its target, and the turn or the receiver of a level."""
-    return path_of(action)
+    return FIXED_PATHS[action]
 
 
 def parts_of(action: int) -> tuple[int, int, int, int]:
@@ -107,18 +108,32 @@ def parts_of(action: int) -> tuple[int, int, int, int]:
     return *divmod(rest, rules.DIRECTIONS), steps, ending
 
 
-@cache
-def path_of(action: int) -> Path:
-    """Return the path of an action; cached, since matches repeat the same actions."""
-    if action == rules.PASS:
-        return (PASSING,)
-    place, direction, steps, ending = parts_of(action)
-    target = place + steps * rules.STEPS[direction]
-    receiver = (NAMES[target + rules.STEPS[2 * (ending - rules.GIVE)]],) if ending >= rules.GIVE else ()
-    if not steps:
-        return NAMES[place], *receiver, GIVING
-    turn = (TURNS[ending - rules.TURN],) if rules.TURN <= ending < rules.GIVE else ()
-    return NAMES[place], NAMES[target], *turn, *receiver
+def _all_paths() -> Iterator[tuple[int, Path]]:
+    """Yield every action that the board has room for, and its path."""
+    yield rules.PASS, (PASSING,)
+    for origin, name in NAMES.items():
+        first = origin * rules.DIRECTIONS * rules.SIDE * rules.ENDINGS
+        for ending, receiver in _receivers(origin):
+            yield first + ending, (name, receiver, GIVING)
+        for direction, step in enumerate(rules.STEPS):
+            target, action = origin + step, first + direction * rules.SIDE * rules.ENDINGS
+            while target in NAMES:
+                action += rules.ENDINGS
+                picks = name, NAMES[target]
+                yield action, picks
+                yield from ((action + rules.TURN + facing, (*picks, turn)) for facing, turn in enumerate(TURNS))
+                yield from ((action + ending, (*picks, receiver)) for ending, receiver in _receivers(target))
+                target += step
+
+
+def _receivers(giver: int) -> Iterator[tuple[int, str]]:
+    """Yield the endings by which a cube on this cell gives a level, and who receives it."""
+    for facing in range(rules.FACINGS):
+        if receiver := NAMES.get(giver + rules.STEPS[2 * facing]):
+            yield rules.GIVE + facing, receiver
+
+
+FIXED_PATHS = dict(_all_paths())
 
 
 @cache

@@ -23,7 +23,7 @@ from ludoteka.core.scene import (
     mark,
 )
 from ludoteka.games.moksha import rules
-from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
+from ludoteka.games.moksha.notation import FIXED_PATHS, GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, text
 
 TITLES = (Message("White"), Message("Black"))
 # By seat.
@@ -86,6 +86,8 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see, without the pieces."""
     owners = bytes(seen.board).translate(OWNERS)
     left = [owners.count(seat) for seat in (rules.WHITE, rules.BLACK)]
+    moves = [action for action in actions if action % rules.ENDINGS == rules.STAY and action != rules.PASS]
+    gifts = [action for action in actions if action % rules.ENDINGS >= rules.GIVE]
     return Scene(
         _status(seen, actions),
         PLACES,
@@ -97,8 +99,8 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
         ornaments=ORNAMENTS,
         legend=LEGEND,
         captured=tuple(_lost(seat, rules.LEVELS - count) for seat, count in enumerate(left) if count < rules.LEVELS),
-        previews=_previews(seen, actions),
-        foreseen=_foreseen(actions),
+        previews=_previews(seen, moves, gifts),
+        foreseen=_foreseen(gifts),
     )
 
 
@@ -134,37 +136,40 @@ def _cube(piece: int, place: int) -> Piece:
     return Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
 
 
-def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, Stack]:
-    """Return the cubes after each action that is not a pass; those of turns follow from the choices."""
+def _previews(seen: rules.Observation, moves: Sequence[int], gifts: Sequence[int]) -> Mapping[Path, Stack]:
+    """Return the cubes after each move that ends without a turn, and after each gift; those after turns follow from the choices."""
     previews: dict[Path, Stack] = {}
     before, after = slots(seen), seen.copy()
     after.turn = 1 - seen.turn
-    for action in actions:
-        ending = action % rules.ENDINGS
-        if action == rules.PASS or rules.TURN <= ending < rules.GIVE:
-            continue
-        if ending == rules.STAY and not rules.makes_progress(seen, action):  # it touches no other cube
-            origin, direction, steps, _ = parts_of(action)
-            previews[path_of(action)] = (_cube(seen.board[origin], origin + steps * rules.STEPS[direction]),)
+    for action in (*moves, *gifts):
+        origin, entered = _way(action)
+        if action % rules.ENDINGS == rules.STAY and not any(map(seen.board.__getitem__, entered)):  # it pushes none
+            previews[FIXED_PATHS[action]] = stack(entered[-1], seen.board[origin])
         else:
             after.board = seen.board[:]
             rules.move_cubes(after, action)
             now = slots(after)
             touched = touched_slots(before, now)
-            previews[path_of(action)] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
+            previews[FIXED_PATHS[action]] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
             after.winner, after.moksha = seen.winner, seen.moksha
     return previews
 
 
-def _foreseen(actions: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:
+@cache
+def _way(action: int) -> tuple[int, tuple[int, ...]]:
+    """Return where a cube starts, and the cells that it enters."""
+    origin, direction, steps, _ = parts_of(action)
+    return origin, tuple(origin + step * rules.STEPS[direction] for step in range(1, steps + 1))
+
+
+def _foreseen(gifts: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:
     """Return the gifts that picks make, and those that may follow them."""
     foreseen: dict[Path, tuple[Mark, ...]] = {}
-    for action in actions:
-        for gift in _gifts(action):
-            path = path_of(action)
-            picked = path[:1] if path[-1] == GIVING else path[:-1]
-            foreseen[picked] = (*foreseen.get(picked, ()), gift)
-            foreseen[path] = (gift,)
+    for action in gifts:
+        path, marked = FIXED_PATHS[action], _gifts(action)
+        picked = path[:1] if path[-1] == GIVING else path[:-1]
+        foreseen[picked] = (*foreseen.get(picked, ()), *marked)
+        foreseen[path] = marked
     return foreseen
 
 
@@ -204,7 +209,7 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
         return (Message("{seat} passes: no cube can act.", seat=seat),)
     if not rules.makes_progress(before, action):
         return ()
-    told = Message("{seat}: {action}.", seat=seat, action=text(before, path_of(action)))
+    told = Message("{seat}: {action}.", seat=seat, action=text(before, FIXED_PATHS[action]))
     return (told, *push_remarks(before, action), *gift_remarks(action, after))
 
 

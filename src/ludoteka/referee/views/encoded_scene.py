@@ -9,7 +9,7 @@ import msgspec
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
 from ludoteka.core.paths import list_paths
-from ludoteka.core.scene import MOST_PIECES, Choice, Legend, Mark, Path, Piece, Scene
+from ludoteka.core.scene import MOST_PIECES, Captured, Choice, Legend, Mark, PanelEntry, Path, Piece, Scene
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -34,10 +34,10 @@ class EncodedScene:
             "status": _raw(status.plain()),
             "marks": _raw([*map(_plain_mark, marks)]),
             "focus": _raw(scene.focus),
-            "choices": _encode_list([*map(_plain_choice, scene.choices)]),
+            "choices": _encode_choices(scene.choices),
             "dice": _encode_list(scene.dice),
-            "captured": _encode_list([one._asdict() | {"label": one.label.plain()} for one in scene.captured]),
-            "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
+            "captured": _encode_captured(scene.captured),
+            "panel": _encode_panel(scene.panel),
         }
         self._pieces = pieces
         self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at, scene.legend
@@ -127,10 +127,13 @@ def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
 
 def _encode_by_path(values: Mapping[Path, Any], plain: Callable[[Any], Any]) -> msgspec.Raw:
     """Return pairs of a value, as `plain` makes it plain data, and the paths that have it."""
-    paths: dict[Any, list[Path]] = {}
+    by_object: dict[int, tuple[Any, list[Path]]] = {}  # first by identity, as many paths share one object
     for path, value in values.items():
-        paths.setdefault(value, []).append(path)
-    return _encode_list([(plain(value), those) for value, those in paths.items()])
+        by_object.setdefault(id(value), (value, []))[1].append(path)
+    by_value: dict[Any, list[Path]] = {}
+    for value, paths in by_object.values():
+        by_value.setdefault(value, []).extend(paths)
+    return _encode_list([(plain(value), paths) for value, paths in by_value.items()])
 
 
 def _plain_mark(mark: Mark) -> dict[str, str]:
@@ -145,6 +148,24 @@ def _plain_legend(legend: Legend) -> dict[str, Any]:
     return {"title": legend.title.plain(), "entries": entries, "text": legend.text.plain()}
 
 
+# What follows is encoded once for all matches: they show the same few thousand choices, values and pieces
+
+
+@lru_cache(MOST_PIECES)
+def _encode_choices(choices: tuple[Choice, ...]) -> msgspec.Raw:
+    return _encode_list([*map(_plain_choice, choices)])
+
+
+@lru_cache(MOST_PIECES)
+def _encode_captured(captured: tuple[Captured, ...]) -> msgspec.Raw:
+    return _encode_list([one._asdict() | {"label": one.label.plain()} for one in captured])
+
+
+@lru_cache(MOST_PIECES)
+def _encode_panel(panel: tuple[PanelEntry, ...]) -> msgspec.Raw:
+    return _encode_list([{"label": label.plain(), "value": plain_value(value)} for label, value in panel])
+
+
 def _plain_choice(choice: Choice) -> dict[str, Any]:
     """Return a choice without what it does not have."""
     plain = choice._asdict() | {"label": choice.label.plain(), "words": choice.words and choice.words.plain()}
@@ -153,13 +174,13 @@ def _plain_choice(choice: Choice) -> dict[str, Any]:
 
 @lru_cache(MOST_PIECES)
 def _encode_preview(pieces: tuple[Piece, ...]) -> msgspec.Raw:
-    """Return the pieces of a preview as JSON; cached, as most of them are the same before and after a move."""
+    """Return the pieces of a preview as JSON."""
     return _raw([*map(_encode_piece, arrange_pieces(pieces))])
 
 
 @lru_cache(MOST_PIECES)
 def _encode_piece(placed: PlacedPiece) -> msgspec.Raw:
-    """Return a piece as JSON; cached, as all matches of a game show the same few thousand pieces."""
+    """Return a piece as JSON."""
     return _raw(_plain_piece(placed))
 
 
