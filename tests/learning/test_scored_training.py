@@ -82,3 +82,13 @@ def test_a_target_mixes_the_score_with_what_came_later_and_the_result():
     )
     assert chances_of_scores(one, 0.5) == pytest.approx([(0.5 + (0.75 + 1) / 2) / 2, (0.75 + 1) / 2, 0.5], abs=0.001)
     assert chances_of_scores(one, 0.0) == pytest.approx([0.5, 0.75, 0.5], abs=0.001)
+
+
+def test_the_last_position_of_each_game_is_known_even_if_random_actions_follow_it(trained):
+    _, _, folder = trained
+    for file in sorted(folder.glob("positions-*.npz")):
+        with numpy.load(file) as saved:
+            found = ScoredPositions(**saved)
+        ends = found.left == 1
+        assert sum(ends) == PLAN.games_per_round * PLAN.processes
+        assert [*found.left[:-1][~ends[:-1]]] == [*found.left[1:][~ends[:-1]] + 1]

@@ -30,6 +30,8 @@ from ludoteka.search.searches import search_of
 TAVLEI = games()["tavlei"]
 INTERPRETED = search_of(TAVLEI, is_compiled=False)
 DEEP = Limits(3, 10**6)
+STATE = TAVLEI.begin(TAVLEI.check_options({}), "3a2a2/1a5a1/a1d3d2/4d3a/a1dd1aada/2a6/3a1k1a1/1a2d2a1/4a4 d")
+ROOT = Root(STATE, TAVLEI.legal(STATE))
 BUCKETS = 8
 HERE, THERE, ELSEWHERE = 5, 5 + BUCKETS, 5 + 2 * BUCKETS  # digests that share a bucket
 
@@ -85,10 +87,23 @@ def test_a_short_search_has_a_small_table_and_none_has_more_than_is_allowed():
 
 
 def test_a_search_that_remembers_the_position_is_shorter_and_finds_the_same():
-    state = TAVLEI.begin(TAVLEI.check_options({}), "3a2a2/1a5a1/a1d3d2/4d3a/a1dd1aada/2a6/3a1k1a1/1a2d2a1/4a4 d")
-    root, memory = Root(state, TAVLEI.legal(state)), Memory()
+    root, memory = ROOT, Memory()
     alone = INTERPRETED.analyse(root, DEEP)
     first, second = (INTERPRETED.analyse(root, DEEP, memory=memory) for _ in range(2))
     assert first.nodes == alone.nodes
     assert second.nodes < first.nodes / 2
     assert alone.lines[0].value == first.lines[0].value == second.lines[0].value
+
+
+@pytest.mark.parametrize("draws", [{"past": [STATE.digest(0)]}, {"quiet_left": 20}])
+def test_a_win_that_was_found_before_other_positions_drew_is_not_remembered(draws):
+    root, memory = ROOT._replace(**draws), Memory()
+    INTERPRETED.analyse(ROOT, DEEP, memory=memory)
+    found, alone = INTERPRETED.analyse(root, DEEP, memory=memory), INTERPRETED.analyse(root, DEEP)
+    assert (found.lines, found.nodes) == (alone.lines, alone.nodes)
+
+
+def test_a_draw_by_quiet_play_that_is_far_away_leaves_the_memory_as_it_is():
+    memory = Memory()
+    before = INTERPRETED.analyse(ROOT._replace(quiet_left=99), DEEP, memory=memory)
+    assert INTERPRETED.analyse(ROOT._replace(quiet_left=97), DEEP, memory=memory).nodes < before.nodes / 2

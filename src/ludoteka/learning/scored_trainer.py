@@ -36,7 +36,7 @@ class ScoredPositions(NamedTuple):
 
     values: Any  # [position, number]: the numbers of the states
     scores: Any  # for the first seat, in hundredths of a plain piece
-    left: Any  # how many positions of the game follow, this one included
+    left: Any  # how many of these positions of its game follow, this one included
     results: Any  # of the game for the first seat: 1, 0 or -1, or NO_SCORE
 
 
@@ -91,7 +91,8 @@ def _play_round(name: str, plan: TrainingPlan, number: int, process: int) -> Sco
         plies = int(twin.play_scored(workspace, begin.pack(), play.opening, play.depth, play.noise, play.rarity))
         kept = numpy.flatnonzero(workspace.scores[:plies] != NO_SCORE)
         results = numpy.full(len(kept), twin.result_of(workspace, plies))
-        parts.append(ScoredPositions(flat(workspace.states)[kept], workspace.scores[kept], plies - kept, results))
+        left = numpy.arange(len(kept), 0, -1)
+        parts.append(ScoredPositions(flat(workspace.states)[kept], workspace.scores[kept], left, results))
     return ScoredPositions(*map(numpy.concatenate, zip(*parts, strict=True)))
 
 
@@ -132,8 +133,7 @@ def chances_of_scores(positions: ScoredPositions, trace: float) -> Any:
     chances = chances_for(positions.scores)
     targets, later = chances.copy(), 0.0
     for index in range(len(targets) - 1, -1, -1):
-        is_last = index + 1 == len(targets) or positions.left[index + 1] >= positions.left[index]
-        if is_last:
+        if positions.left[index] == 1:
             result = positions.results[index]
             later = chances[index] if result == NO_SCORE else (1 + result) / 2
         later = targets[index] = (1 - trace) * chances[index] + trace * later

@@ -58,6 +58,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.table: Any = None
+        self.draws: Any = None  # the draws that the table knows: positions, and the number of quiet actions until one
         self.searches = 0  # that have used it
 
 

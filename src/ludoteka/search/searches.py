@@ -88,8 +88,8 @@ class Deepening(Search):
     ) -> Any:
         """Return a new workspace for a search of so many positions from `state` with these seats; `past` is that of `Root`."""
 
-    def with_memory(self, workspace: Any, _: Memory) -> Any:
-        """Return a workspace that uses a memory, if this kind of search has one."""
+    def with_memory(self, workspace: Any, memory: Memory, root: Root) -> Any:
+        """Return a workspace for a search from `root` that uses a memory, if this kind of search has one."""
         return workspace
 
     @abstractmethod
@@ -110,7 +110,7 @@ class Deepening(Search):
         repeated = self._repeating(root, {*root.past}) if root.past else {}
         workspace = self.workspace(root.state, root.seats, root.past, limits.nodes)
         if memory:
-            workspace = self.with_memory(workspace, memory)
+            workspace = self.with_memory(workspace, memory, root)
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
         ranking = Ranking(root.legal, offsets, lines, repeated)
@@ -361,9 +361,12 @@ class AlphaBeta(Deepening):
             control=self.control(),
         )
 
-    def with_memory(self, workspace: Any, memory: Memory) -> alphabeta.AlphaBetaWorkspace:
-        if type(memory.table) is not type(workspace.table):  # it is new, or an interpreted search has used it
-            memory.table = workspace.table
+    def with_memory(self, workspace: Any, memory: Memory, root: Root) -> alphabeta.AlphaBetaWorkspace:
+        quiet_left = alphabeta.FREE if root.quiet_left is None else min(root.quiet_left, alphabeta.FREE)
+        draws = frozenset(root.past), quiet_left
+        # It is new, an interpreted search has used it, or its forced wins may be draws now
+        if type(memory.table) is not type(workspace.table) or memory.draws != draws:
+            memory.table, memory.draws = workspace.table, draws
         memory.searches += 1
         workspace.control[AGE] = memory.searches % (1 << alphabeta.AGE_BITS)
         found: alphabeta.AlphaBetaWorkspace = workspace._replace(table=memory.table)
