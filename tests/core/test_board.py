@@ -23,7 +23,12 @@ MEN = Board(  # piles of men on places a, b, c; the state is their numbers
 
 
 def test_four_games_have_a_board():
-    assert [*WITH_BOARDS] == ["moksha", "quagmire", "scripta", "tavlei"]
+    assert {
+        "moksha",
+        "quagmire",
+        "scripta",
+        "tavlei",
+    } <= WITH_BOARDS.keys()  # games that were installed may have one, too
 
 
 @pytest.mark.parametrize("game", WITH_BOARDS.values(), ids=WITH_BOARDS.keys())

@@ -1,11 +1,12 @@
 """A board: pieces that follow from one number for each slot, so that after a move only the slots that it touched are drawn."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import chain, compress, count
 from operator import ne
 from typing import Any, NamedTuple
 
-from ludoteka.core.scene import Piece, Stack, TrackedPieces, continue_pieces
+from ludoteka.core.scene import MOST_PIECES, Piece, Stack, TrackedPieces, continue_pieces
 
 
 class Board(NamedTuple):
@@ -20,6 +21,12 @@ class Board(NamedTuple):
     def draw(self, state: Any) -> tuple[Piece, ...]:
         """Return all pieces of a state."""
         return tuple(chain.from_iterable(map(self.stack, count(), self.slots(state))))
+
+
+@lru_cache(MOST_PIECES)
+def share_stack(stack: Stack) -> Stack:
+    """Return the same object for equal stacks, because all matches of a game show the same few thousand."""
+    return stack
 
 
 def touched_slots(before: Sequence[int], after: Sequence[int]) -> list[int]:
@@ -40,6 +47,6 @@ def follow_board(board: Board, before: TrackedPieces | None, state: Any) -> Trac
     new, marks = continue_pieces(old, [*chain.from_iterable(drawn)], before and before.pieces)
     first = 0
     for slot, stack in zip(touched, drawn, strict=True):
-        stacks[slot] = tuple(new[first : first + len(stack)])
+        stacks[slot] = share_stack(tuple(new[first : first + len(stack)]))
         first += len(stack)
     return TrackedPieces(tuple(chain.from_iterable(stacks)), marks, old, new, slots, stacks)

@@ -80,7 +80,8 @@ class Match:
     def legal(self) -> list[int]:
         """Return the legal actions; none when the match is over."""
         if self._legal is None:
-            self._legal = [] if self.draw_reason else self.game.legal(self.state)
+            legal, fixed = [] if self.draw_reason else self.game.legal(self.state), self.game.fixed_paths
+            self._legal = fixed.share(legal) if fixed else legal
         return self._legal
 
     def legal_texts(self) -> list[str]:
@@ -288,9 +289,9 @@ class Match:
         self._ways, self._seen, self._logs = None, {}, {}
 
     def release(self) -> None:
-        """Free what was needed to show the position to others than the seat to act, whose action is read next."""
+        """Free what was needed to show the position, except what the seat to act deduced, whose action is read next."""
         for cache in (self._seen, self._logs):
-            for seat in [one for one in cache if one != self.seat]:
+            for seat in [one for one in cache if one != self.seat or not self.game.deduce]:
                 del cache[seat]
 
     def _count(self) -> None:
