@@ -189,6 +189,10 @@ class Room:
         finally:
             metrics.APPENDS.observe(time.perf_counter() - began)
 
+    def may_lack(self, number: int) -> bool:
+        """Tell whether the room may not have the event of this number that was stored; its own may still be undone."""
+        return number > self.referee.number or (number == self.referee.number and self._lock.locked())
+
     async def catch_up(self, number: int, last: Event | None = None) -> None:
         """Take over the events of other servers, at least up to `number`; without asking the database if `last` is next."""
         async with self._lock:

@@ -191,10 +191,10 @@ class Rooms:
     def _catch_up(self, match: str, number: int, event: Event | None = None) -> None:
         """Let a room take over the events of other servers up to `number`, of which this may be the last."""
         room = self._rooms.get(match)
-        if room and number > room.referee.number:
+        if room and room.may_lack(number):
             self.spawn(room.catch_up, number, event)
         elif room is None and match in self._building:
-            self._missed[match] = number
+            self._missed[match] = max(number, self._missed.get(match, 0))
 
     def on_presence(self, match: str) -> None:
         if room := self._rooms.get(match):
