@@ -90,6 +90,20 @@ def test_a_commit_that_hangs_is_looked_up_while_other_writes_are_refused(shaken,
     asyncio.run(work())
 
 
+def test_all_that_waits_when_postgresql_freezes_is_refused_for_the_same_reason(shaken, hasty):
+    async def work():
+        async with opened(hasty) as store:
+            await asyncio.gather(*(store.create(setup(name)) for name in "mno"))
+            await store.append("m", event(1))
+            with shaken.frozen():
+                writes = store.append("m", event(2)), store.append("n", event(1), ENDED), store.set_due("o", 1.0)
+                told = await asyncio.gather(*writes, return_exceptions=True)
+            assert [type(one) for one in told] == [NotStored] * 3
+            assert len({one.__cause__ for one in told}) == 1, "nobody waits for another attempt"
+
+    asyncio.run(work())
+
+
 def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_freezes_under_load(shaken, hasty):
     names = [f"m{one}" for one in range(20)]
 
@@ -99,10 +113,10 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_freezes_und
             is_over = asyncio.Event()
             callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
             for _ in range(2):
-                await a_while_of_writing()
+                await a_while_of_writing(store)
                 with shaken.frozen(), pytest.raises(NotStored):
                     await store.set_due("m0", None)
-            await a_while_of_writing()
+            await a_while_of_writing(store)
             is_over.set()
             for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
                 _, log = await store.load(name)

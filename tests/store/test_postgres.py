@@ -151,10 +151,10 @@ def test_acknowledged_writes_are_stored_exactly_once_when_postgresql_restarts_un
             is_over = asyncio.Event()
             callers = [asyncio.create_task(acknowledged(store, name, is_over)) for name in names]
             for _ in range(4):
-                await a_while_of_writing()
+                await a_while_of_writing(store)
                 await asyncio.to_thread(shaken.kill if ends == "killed" else shaken.stop)
                 await asyncio.to_thread(shaken.start)
-            await a_while_of_writing()
+            await a_while_of_writing(store)
             is_over.set()
             for name, kept in zip(names, await asyncio.gather(*callers), strict=True):
                 _, log = await store.load(name)

@@ -16,7 +16,6 @@ from sqlalchemy import func, select
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import NotStored, NumberTaken, Store
-from ludoteka.store.backends.timed_connection import TimedConnection
 from ludoteka.store.writing.owners import orphaned
 
 ANNA, BORIS = "a" * 64, "b" * 64
@@ -84,20 +83,20 @@ async def acknowledged(store, match, is_over):
     return kept
 
 
-async def a_while_of_writing():
-    """Wait until PostgreSQL has committed more than twenty further transactions."""
-    loop, is_enough, count = asyncio.get_running_loop(), asyncio.Event(), [0]
-    commit = TimedConnection.commit
+async def a_while_of_writing(store):
+    """Wait until two hundred further events are acknowledged, which twenty callers write in ten transactions or more."""
+    append, is_enough, count = store.append, asyncio.Event(), 0
 
-    def counted(connection):
-        commit(connection)
-        count[0] += 1
-        if count[0] > 20:
-            loop.call_soon_threadsafe(is_enough.set)
+    async def counted(*written):
+        nonlocal count
+        await append(*written)
+        count += 1
+        if count == 200:
+            is_enough.set()
 
-    TimedConnection.commit = counted  # the writer does not tell SQLAlchemy of each of its commits
+    store.append = counted
     await is_enough.wait()
-    TimedConnection.commit = commit
+    del store.append
 
 
 OPENS = """

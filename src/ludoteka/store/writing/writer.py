@@ -8,7 +8,8 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine, func, select
@@ -60,6 +61,7 @@ class Writer:
         self._batches = batches  # None if a failed COMMIT certainly did not happen
         self._short_way = _find_short_way(engine, batches, self._refuse_queued)
         self._queue: list[_Job] = []
+        self._rest: list[list[_Job]] = []  # the transactions of the present batch that have not begun; of the thread
         self._is_closing = False
         # Wake the thread only once for all writes of a loop iteration: each wake-up costs a context switch
         self._is_wake_scheduled = False
@@ -109,8 +111,9 @@ class Writer:
 
     def _run(self) -> None:
         while jobs := self._next_batch():
-            for together in self._transactions(jobs):
-                self._commit(together)
+            self._rest = self._transactions(jobs)
+            while self._rest:
+                self._commit(self._rest.pop(0))
         if self._short_way:
             self._short_way.close()
 
@@ -122,20 +125,20 @@ class Writer:
             jobs, self._queue = self._queue, []
             return jobs
 
-    def _transactions(self, jobs: list[_Job]) -> Iterator[list[_Job]]:
+    def _transactions(self, jobs: list[_Job]) -> list[list[_Job]]:
         """Divide a batch: what PostgreSQL writes in one statement, everything else, and each job with a guard."""
         free = [job for job in jobs if not job.guard]
         is_first = [bool(self._batches) and _is_move(job.writes) for job in free]
         first = [job for job, goes_first in zip(free, is_first, strict=True) if goes_first]
         others = [job for job, goes_first in zip(free, is_first, strict=True) if not goes_first]
         guarded = [[job] for job in jobs if job.guard]
-        return filter(None, [first, others, *guarded])
+        return [one for one in (first, others, *guarded) if one]
 
     def _commit(self, jobs: list[_Job]) -> None:
         """Commit the jobs together and report the outcome to their callers.
 
         If that fails because of one job, bisect the batch to find it.  An error of the disk, a lock or the connection
-        concerns all jobs alike, so it is reported to all of them at once, and to those that were queued meanwhile.
+        concerns all jobs alike, so it is reported to all of them at once, and to those that wait for their transaction.
         """
         try:
             self._execute([write for job in jobs for write in job.writes], jobs[0].guard)
@@ -151,10 +154,11 @@ class Writer:
             _report(jobs, None)
 
     def _refuse_queued(self, error: Exception) -> None:
-        """Report an error to all callers in the queue, who would otherwise wait for the same one."""
+        """Report an error to all whose transaction has not begun, who would otherwise wait for the same one."""
+        rest, self._rest = self._rest, []
         with self._changed:
             jobs, self._queue = self._queue, []
-        _report(jobs, error)
+        _report([*chain.from_iterable(rest), *jobs], error)
 
     def _execute(self, writes: list[Write], guard: Guard | None) -> None:
         """Execute the writes in one transaction; retry if it was rolled back for a reason other than the writes."""
