@@ -33,7 +33,6 @@ class ScoredPlayWorkspace(NamedTuple):
 
     search: Any  # see `search.alphabeta`; the position in the game is search.states[0]
     actions: Any  # MAX_ACTIONS
-    values: Any  # MAX_ACTIONS, of the actions
     states: Any  # the positions of the game
     scores: Any  # of each position, for the seat 0; NO_SCORE if the action there was random
     generator: Any  # see `search.playout`
@@ -73,9 +72,9 @@ def play_scored(workspace: Any, begin: Any, opening: int, depth: int, noise: int
 def search_position(workspace: Any, depth: int, noise: int) -> int:
     """Put the best action of the position in front, as far as the search sees, and return its value.
 
-    It looks one ply ahead, then two, and so on up to `depth`, and each time tries the actions in the order of the values found before.
+    It looks one ply ahead, then two, and so on up to `depth`, and each time tries first what was better than the actions before it.
     """
-    actions, values, best = workspace.actions, workspace.values, 0
+    actions, best = workspace.actions, 0
     count = legal_actions(workspace.search.states[0], actions)
     for plies in range(1, depth + 1):
         best, most = -INFINITY, -2 * INFINITY
@@ -87,7 +86,6 @@ def search_position(workspace: Any, depth: int, noise: int) -> int:
                 value = worth(workspace.search, actions[index], plies, least, INFINITY)
                 best, most = value, value + error
                 move_to_front(actions, index)
-            values[index] = value
         if abs(best) > WON:
             break
     return best

@@ -113,7 +113,6 @@ def _play_workspace(game: Game, begin: Any, generator: Any) -> ScoredPlayWorkspa
     return ScoredPlayWorkspace(
         search=_search_of(game).workspace(begin),
         actions=numpy.zeros(rules.MAX_ACTIONS, numpy.int64),
-        values=numpy.zeros(rules.MAX_ACTIONS, numpy.int64),
         states=rules.State.packed_array(plies),
         scores=numpy.zeros(plies, numpy.int64),
         generator=generator,
