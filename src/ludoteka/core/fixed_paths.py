@@ -33,7 +33,7 @@ class FixedPaths:
     def share(self, actions: list[int]) -> list[int]:
         """Return the same numbers as objects that all matches share: an object for each would take most of the memory."""
         numbers = self._numbers
-        return [numbers.get(action, action) for action in actions]
+        return [numbers[action] for action in actions]
 
     def encode(self, actions: Sequence[int]) -> bytes:
         """Return the paths of these actions as JSON (`core.paths`)."""
