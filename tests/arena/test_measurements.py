@@ -49,7 +49,7 @@ def test_who_judges_better_is_ahead_at_the_limit_of_plies_with_either_side():
     table = level_duels.Table(games()["moksha"], {}, None, plies=200)
     judging, guessing = (level_duels.setting(table, text, 1.0) for text in ("2:60:2000", "1:8000:2000"))
     for players, ahead, behind in (((judging, guessing), 2, 0), ((guessing, judging), 0, 2)):
-        played = [level_duels.play_game(table, players, "5", swapped) for swapped in (0, 1)]
+        played = [level_duels.play_game(table, players, "1", swapped) for swapped in (0, 1)]
         assert [(end, plies, len(leads)) for _, end, plies, leads in played] == [(level_duels.LIMIT, 200, 2)] * 2
         assert level_duels.summary([played]).endswith(f"at the limit {ahead} ahead and {behind} behind")
 
