@@ -26,7 +26,7 @@ def test_positions_are_shown_to_everybody_while_the_match_is_played_and_once_it_
     assert {piece["place"] for piece in last["pieces"]} == {piece["place"] for piece in final["pieces"]}
     assert last["status"] == final["status"]
     assert second["status"] == "Defenders to move"
-    assert first["paths"] == second["paths"] == {}
+    assert first["paths"] == second["paths"] == []
 
 
 def test_a_position_after_the_last_one_of_a_match_is_not_found(guest):
