@@ -55,7 +55,7 @@ def test_a_person_sees_no_more_than_a_spectator_until_the_curtain_is_lifted(gues
         assert player.lift()["t"] == "done"
         assert player.view["curtain"] is None
         assert player.view["seat"] == "h"
-        assert ("cup1",) in read_paths(player.view["scene"]["paths"])
+        assert ("cup1", "hide") in read_paths(player.view["scene"]["paths"])
 
 
 def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(guest, match):
