@@ -44,13 +44,6 @@ def test_prompts_are_asked_for_once_and_may_be_missing_after_some_picks():
     assert sorted(asked) == [(), ("a",), ("a", "b"), ("d",)]
 
 
-def test_matches_share_the_numbers_of_actions():
-    fixed = FixedPaths({1000: ("a", "b"), 2000: ("c",)})
-    one, other = fixed.share([int("1000"), int("2000")]), fixed.share([int("1000"), int("2000")])
-    assert one == other == [1000, 2000]
-    assert one[0] is other[0]
-
-
 def test_fixed_paths_may_have_texts_of_their_own():
     fixed = FixedPaths({1: ("a", "b")}, text="+".join)
     paths = LegalPaths(fixed, [1])

@@ -144,7 +144,8 @@ def test_in_any_game_ids_are_unique_and_pieces_that_did_not_move_keep_theirs(gam
 def test_in_any_game_the_places_where_pieces_differ_are_told(game, seed, plies):
     before = ()
     for match in random_walk(Match(game), chooser(seed), plies):
-        pieces, _, old, new = follow_pieces(before, match.scene().pieces)[:4]
+        tracked = follow_pieces(before, match.scene().pieces)
+        pieces, old, new = tracked.pieces, tracked.old, tracked.new
         places = {piece.place for piece in (*old, *new)}
         assert new == [piece for piece in pieces if piece.place in places]
         assert old == [piece for piece in before if piece.place in places]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import chain, compress, count
+from itertools import chain, compress, count, islice
 from operator import ne
 from typing import Any, NamedTuple
 
@@ -44,9 +44,9 @@ def follow_board(board: Board, before: TrackedPieces | None, state: Any) -> Trac
     stacks: list[Stack] = [()] * len(slots) if before is None else [*before.stacks]
     old = [piece for slot in touched for piece in stacks[slot]]
     drawn = [board.stack(slot, slots[slot]) for slot in touched]
-    new, marks = continue_pieces(old, [*chain.from_iterable(drawn)], before and before.pieces)
-    first = 0
+    earlier = before and chain.from_iterable(before.stacks)
+    new, marks = continue_pieces(old, [piece for stack in drawn for piece in stack], earlier)
+    rest = iter(new)
     for slot, stack in zip(touched, drawn, strict=True):
-        stacks[slot] = share_stack(tuple(new[first : first + len(stack)]))
-        first += len(stack)
-    return TrackedPieces(tuple(chain.from_iterable(stacks)), marks, old, new, slots, stacks)
+        stacks[slot] = share_stack(tuple(islice(rest, len(stack))))
+    return TrackedPieces(stacks, marks, old, new, slots)

@@ -24,16 +24,10 @@ class FixedPaths:
     ) -> None:
         self.paths = paths
         self.actions = {path: action for action, path in paths.items()}
-        self._numbers = {action: action for action in paths}  # the same objects for all matches
         self.text = text
         self._prompt = prompt
         self._entries: list[bytes] = [b""] * (max(paths) + 1)  # by action: its path as JSON, once it was needed
         self._prompts: dict[Path, dict[Path, Message]] = {}  # by picks: the prompts up to there, once they were needed
-
-    def share(self, actions: list[int]) -> list[int]:
-        """Return the same numbers as objects that all matches share: an object for each would take most of the memory."""
-        numbers = self._numbers
-        return [numbers[action] for action in actions]
 
     def encode(self, actions: Sequence[int]) -> bytes:
         """Return the paths of these actions as JSON (`core.paths`)."""

@@ -1,5 +1,6 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -24,6 +25,7 @@ from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import Mark, PanelEntry, Path, Scene
 
+NOT_LISTED: Final = array("i")
 NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
 REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the option says so
 QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here on
@@ -53,7 +55,8 @@ class Match:
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
         self.seat = NOBODY  # the seat to act, CHANCE at a throw, NOBODY when the match is over
-        self._legal: list[int] | None = None  # a cache for the current state, like the next three
+        self._legal: list[int] | None = None  # a cache for the current state, like the next four
+        self._packed_legal = NOT_LISTED  # the same after `release`
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int, tuple[LogEntry, ...]] = {}
@@ -80,8 +83,8 @@ class Match:
     def legal(self) -> list[int]:
         """Return the legal actions; none when the match is over."""
         if self._legal is None:
-            legal, fixed = [] if self.draw_reason else self.game.legal(self.state), self.game.fixed_paths
-            self._legal = fixed.share(legal) if fixed else legal
+            known = self._packed_legal.tolist()
+            self._legal = known or ([] if self.draw_reason else self.game.legal(self.state))
         return self._legal
 
     def legal_texts(self) -> list[str]:
@@ -211,7 +214,7 @@ class Match:
         if self.game.fixed_paths is None:
             return self.ways().get(path)
         action = self.game.fixed_paths.actions.get(path)
-        return action if action in self.legal() else None
+        return action if action in (self._packed_legal or self.legal()) else None
 
     def example(self) -> str:
         """Return the text of an action that the seat to act may try, or "…" if there is none."""
@@ -243,7 +246,7 @@ class Match:
             self.remarks.append(share_messages(self.game.remarks(self.previous_state, action, self.state)))
         if self.game.marks:
             self.marks = self.game.marks(self.previous_state, action, self.state)
-        self._legal, self._ways, self._seen, self._logs = None, None, {}, {}
+        self._legal, self._packed_legal, self._ways, self._seen, self._logs = None, NOT_LISTED, None, {}, {}
         self.actions.append(text)
         self._numbers += [action] if self.game.reveal else []
         self._count()
@@ -289,7 +292,12 @@ class Match:
         self._ways, self._seen, self._logs = None, {}, {}
 
     def release(self) -> None:
-        """Free what was needed to show the position, except what the seat to act deduced, whose action is read next."""
+        """Free what was needed to show the position, except what the seat to act deduced, whose action is read next.
+
+        The legal actions stay as an array: a list, with an object for each, would take most of the memory of the match.
+        """
+        if self._legal is not None:
+            self._packed_legal, self._legal = array("i", self._legal), None
         for cache in (self._seen, self._logs):
             for seat in [one for one in cache if one != self.seat or not self.game.deduce]:
                 del cache[seat]

@@ -4,9 +4,9 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -162,12 +162,16 @@ Stack = tuple[Piece, ...]  # pieces that belong together, from the bottom up
 class TrackedPieces(NamedTuple):
     """The pieces of a scene with the ids of an earlier one, marks on what they did, and all pieces on the places that differ."""
 
-    pieces: tuple[Piece, ...]
+    stacks: Sequence[Stack]  # the pieces of each slot of a board (`core.board`), or all pieces together
     marks: Sequence[Mark]
     old: Sequence[Piece]  # the pieces that were on these places
     new: Sequence[Piece]  # the pieces that are there now
-    slots: Sequence[int] = ()  # of a board (`core.board`): what is in each slot
-    stacks: Sequence[Stack] = ()  # and its pieces
+    slots: Sequence[int] = ()  # of a board: what is in each slot
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces; put together each time, as few need them."""
+        return tuple(chain.from_iterable(self.stacks))
 
 
 def track_pieces(before: Scene | None, after: Scene) -> Scene:
@@ -186,11 +190,11 @@ def follow_pieces(before: Sequence[Piece] | None, after: Sequence[Piece]) -> Tra
     pieces, marks = continue_pieces(known, after, before)
     different = {*map(id, known)} ^ {*map(id, pieces)}
     places = {piece.place for piece in (*known, *pieces) if id(piece) in different}
-    return TrackedPieces(tuple(pieces), marks, _on_places(places, known), _on_places(places, pieces))
+    return TrackedPieces([tuple(pieces)], marks, _on_places(places, known), _on_places(places, pieces))
 
 
 def continue_pieces(
-    was: Sequence[Piece], now: Sequence[Piece], before: Sequence[Piece] | None
+    was: Sequence[Piece], now: Sequence[Piece], before: Iterable[Piece] | None
 ) -> tuple[list[Piece], list[Mark]]:
     """Return the pieces `now` with the ids of those that `was` on some places, and marks on what they did.
 
@@ -206,7 +210,7 @@ def _on_places(places: set[str], pieces: Sequence[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.place in places]
 
 
-def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
+def _give_ids(before: Iterable[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
     """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
     was = _continued(pieces, new, old)
     fresh = _unused_ids(before or ()) if len(was) < len(new) else iter(())
@@ -221,7 +225,7 @@ def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int
     return marks
 
 
-def _unused_ids(before: Sequence[Piece]) -> Iterator[str]:
+def _unused_ids(before: Iterable[Piece]) -> Iterator[str]:
     """Yield ids that no piece has; a function, as a compiled generator expression is a list, which would never end."""
     used = {piece.id for piece in before}
     for number in count(1):

@@ -174,7 +174,7 @@ def _scene_of(match: Match) -> dict[str, Any]:
     earlier = track_pieces(None, match.scene(viewpoint, match.previous_state)) if match.actions else None
     scene = track_pieces(earlier, match.scene(viewpoint))
     status = draw_text(match.draw_reason) if match.draw_reason else scene.status
-    return EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=True)
+    return EncodedScene(scene, [scene.pieces], scene.marks, status, lambda: scene).build_whole(shows_actions=True)
 
 
 def _throws_of(match: Match) -> list[tuple[str, int]]:

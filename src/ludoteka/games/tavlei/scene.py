@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import compress
+from operator import itemgetter
 from typing import Final
 
 from ludoteka.core.board import Board
@@ -24,21 +25,31 @@ PLACES: Final = tuple(
     for index, place in enumerate(rules.CELLS)
 )
 ORNAMENTS: Final = (Ornament("table", rules.SIDE // 2, rules.SIDE // 2),)
-GATES: Final = tuple((gate, tuple(step for step in rules.STEPS if gate + step in rules.CELLS)) for gate in rules.EXITS)
-PIECES: Final[list[dict[int, Stack]]] = [  # by cell of the board with its rim, and by kind; all matches share them
-    {
-        what: (Piece(kind, seat, NAMES[place], symbol, label),)
-        for what, (kind, seat, symbol, label) in KINDS.items()
-        if place in rules.CELLS
-    }
-    for place in range(rules.AREA)
+WAYS_OUT: Final = (
+    tuple(  # from an exit along each rank and file: the cells from which the king reaches it, and the mark
+        tuple((gate + step * count, mark("escape", NAMES[gate])) for count in range(1, rules.KING_REACH + 1))
+        for gate in rules.EXITS
+        for step in rules.STEPS
+        if gate + step in rules.CELLS
+    )
+)
+PIECES: Final[list[dict[int, Stack]]] = [  # by slot, which is a cell of the board, and by kind; all matches share them
+    {what: (Piece(kind, seat, NAMES[place], symbol, label),) for what, (kind, seat, symbol, label) in KINDS.items()}
+    for place in rules.CELLS
 ]
 FOES: Final = [  # translations by seat: 1 for a cell with a piece of the other side, else 0
     bytes(what in KINDS and rules.owns(1 - seat, what) for what in range(256))
     for seat in (rules.ATTACKERS, rules.DEFENDERS)
 ]
+JAWS: Final = [  # translations by the seat that moves: 1 for what can be the second jaw around a foe, besides the throne
+    bytes(what == rules.EXIT or (what in KINDS and rules.owns(seat, what)) for what in range(256))
+    for seat in (rules.ATTACKERS, rules.DEFENDERS)
+]
 ALL: Final = {kind: "".join(rules.SETUP).count(rules.KINDS[kind]) for kind in (rules.ATTACKER, rules.DEFENDER)}
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
+
+
+_on_cells = itemgetter(*rules.CELLS)
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
@@ -52,27 +63,30 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     return Scene(_status(seen), PLACES, panel=panel, captured=captured, ornaments=ORNAMENTS, foreseen=foreseen)
 
 
-def cells(state: rules.State) -> Sequence[int]:
-    """Return what is on each cell of the board with its rim."""
-    return state.board
+def slots(state: rules.State) -> Sequence[int]:
+    """Return what is on each cell."""
+    on_cells: tuple[int, ...] = _on_cells(state.board)
+    return on_cells
 
 
-def stack(place: int, what: int) -> Stack:
+def stack(slot: int, what: int) -> Stack:
     """Return the piece on a cell, if there is one."""
-    return PIECES[place].get(what, ())
+    return PIECES[slot].get(what, ())
 
 
-BOARD: Final = Board(cells, stack)
+BOARD: Final = Board(slots, stack)
 
 
 def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tuple[Mark, ...]]:
     """Return marks of what each move captures, and of the exits that the king can reach from where he is or goes."""
     after, mover = seen.copy(), seen.turn
     board = after.board
+    jaws = bytearray(board).translate(JAWS[mover])
+    jaws[rules.THRONE] = True
     threatened: dict[int, list[int]] = {}  # a cell -> foes that a piece that comes there may capture
     for foe in compress(range(rules.AREA), bytes(board).translate(FOES[mover])):
         for step in rules.STEPS:
-            if board[foe] == rules.KING or rules.is_jaw(seen, foe - step, board[foe]):
+            if jaws[foe - step] or board[foe] == rules.KING:
                 threatened.setdefault(foe + step, []).append(foe)
     foreseen: dict[Path, tuple[Mark, ...]] = {}
     for action in actions:
@@ -92,22 +106,20 @@ def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tupl
 def _foresee_escapes(board: Sequence[int], actions: Sequence[int]) -> Iterator[tuple[Path, tuple[Mark, ...]]]:
     """Yield marks of the exits that the king could reach next from where he is, and from where he goes."""
     king = board.index(rules.KING)
-    origins: dict[int, list[Mark]] = {}  # a cell -> the exits that the king reaches from there
-    for gate, steps in GATES:
-        for step in steps:
-            place = gate + step
-            for _ in range(rules.KING_REACH):
-                if board[place] not in (rules.EMPTY, rules.KING):
-                    break
-                origins.setdefault(place, []).append(mark("escape", NAMES[gate]))
-                place += step
-    targets = [action % rules.AREA for action in actions if action // rules.AREA == king]
-    near = dict.fromkeys(one for place in (king, *targets) for one in origins.get(place, ()))
+    exits: dict[int, list[Mark]] = {}  # a cell -> the exits that the king reaches from there
+    for way in WAYS_OUT:
+        for place, escape in way:
+            if board[place] not in (rules.EMPTY, rules.KING):
+                break
+            exits.setdefault(place, []).append(escape)
+    first = king * rules.AREA
+    targets = [action - first for action in actions if first <= action < first + rules.AREA]
+    near = dict.fromkeys(one for place in (king, *targets) for one in exits.get(place, ()))
     if near:
         yield (NAMES[king],), tuple(near)
     for place in targets:
-        if place in origins:
-            yield (NAMES[king], NAMES[place]), tuple(origins[place])
+        if place in exits:
+            yield (NAMES[king], NAMES[place]), tuple(exits[place])
 
 
 def _status(seen: rules.Observation) -> Message:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, plain_value
 from ludoteka.core.paths import list_paths
-from ludoteka.core.scene import MOST_PIECES, Captured, Choice, Legend, Mark, PanelEntry, Path, Piece, Scene
+from ludoteka.core.scene import MOST_PIECES, Captured, Choice, Legend, Mark, PanelEntry, Path, Piece, Scene, Stack
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -20,26 +21,26 @@ NO_ACTIONS: Final[Parts] = dict.fromkeys(("paths", "previews", "foreseen", "prom
 
 
 class EncodedScene:
-    """The parts of one scene with tracked pieces and marks, ready to be sent whole or as a change of an earlier scene.
+    """The parts of one scene with tracked pieces, in stacks, and marks, ready to be sent whole or as a change of an earlier scene.
 
     `redraw` returns the scene again with its paths; it is called only while the scene is the newest.
     """
 
     def __init__(
-        self, scene: Scene, pieces: Sequence[Piece], marks: Sequence[Mark], status: Message, redraw: Callable[[], Scene]
+        self, scene: Scene, stacks: Sequence[Stack], marks: Sequence[Mark], status: Message, redraw: Callable[[], Scene]
     ) -> None:
         self._scene: Scene | None = scene  # None once `release` was called
         self._redraw = redraw
         self.parts: Parts = {
             "status": _raw(status.plain()),
-            "marks": _raw([*map(_plain_mark, marks)]),
+            "marks": _encode_marks(tuple(marks)),
             "focus": _raw(scene.focus),
             "choices": _encode_choices(scene.choices),
             "dice": _encode_list(scene.dice),
             "captured": _encode_captured(scene.captured),
             "panel": _encode_panel(scene.panel),
         }
-        self._pieces = pieces
+        self._stacks = stacks
         self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at, scene.legend
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
@@ -60,10 +61,14 @@ class EncodedScene:
                 if isinstance(paths, LegalPaths)
                 else _encode_list(list_paths(paths)),
                 "previews": _encode_by_path(scene.previews, _encode_preview),
-                "foreseen": _encode_by_path(scene.foreseen, lambda marks: [*map(_plain_mark, marks)]),
+                "foreseen": _encode_by_path(scene.foreseen, _encode_marks),
                 "prompts": _encode_by_path(scene.prompts, lambda message: message.plain()),
             }
         return self._actions
+
+    @property
+    def _pieces(self) -> list[Piece]:
+        return [*chain.from_iterable(self._stacks)]
 
     def _encode_board(self) -> Parts:
         """Return what does not change while the places stay: all that the pieces stand on, and the rim around it."""
@@ -149,6 +154,11 @@ def _plain_legend(legend: Legend) -> dict[str, Any]:
 
 
 # What follows is encoded once for all matches: they show the same few thousand choices, values and pieces
+
+
+@lru_cache(MOST_PIECES)
+def _encode_marks(marks: tuple[Mark, ...]) -> msgspec.Raw:
+    return _encode_list([*map(_plain_mark, marks)])
 
 
 @lru_cache(MOST_PIECES)

@@ -251,7 +251,7 @@ class Views:
         names = player_names(referee) if self._uses_names else {}
         shown = name_players(scene._replace(pieces=tracked.pieces), names) if names else scene
         status = status_text(referee, shown.status)
-        encoded = EncodedScene(shown, shown.pieces if names else tracked.pieces, marks, status, redraw)
+        encoded = EncodedScene(shown, [shown.pieces] if names else tracked.stacks, marks, status, redraw)
         if before:
             if not self._uses_names:  # a person who was renamed has the new name everywhere
                 encoded.compare(before.encoded, tracked.old, tracked.new)
@@ -319,7 +319,9 @@ def build_position(
     status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
     return {
         "number": number,
-        "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),
+        "scene": EncodedScene(scene, [scene.pieces], scene.marks, status, lambda: scene).build_whole(
+            shows_actions=False
+        ),
     }
 
 

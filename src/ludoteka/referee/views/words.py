@@ -45,10 +45,9 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
         return Message(
             "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(projection.free_seats)
         )
-    titles = _titles(projection)
     if projection.is_pass_due:
-        return forced_pass_text(titles[str(projection.match.letter(projection.seat))])
-    return _forfeit_text(projection, titles) if projection.ending else by_the_rules
+        return forced_pass_text(_titles(projection)[str(projection.match.letter(projection.seat))])
+    return _forfeit_text(projection, _titles(projection)) if projection.ending else by_the_rules
 
 
 def draw_text(reason: str) -> Message:
