@@ -1,6 +1,7 @@
 """Paths that depend on the action alone: made once for all matches of a game, with their texts, prompts and JSON."""
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from ludoteka.core.message import Message
@@ -26,8 +27,15 @@ class FixedPaths:
         self.actions = {path: action for action, path in paths.items()}
         self.text = text
         self._prompt = prompt
+        self._texts: dict[int, str] = {}  # by action: its text, once it was needed
         self._entries: list[bytes] = [b""] * (max(paths) + 1)  # by action: its path as JSON, once it was needed
         self._prompts: dict[Path, dict[Path, Message]] = {}  # by picks: the prompts up to there, once they were needed
+
+    def action_text(self, action: int) -> str:
+        """Return the text of an action."""
+        if action not in self._texts:
+            self._texts[action] = sys.intern(self.text(self.paths[action]))
+        return self._texts[action]
 
     def encode(self, actions: Sequence[int]) -> bytes:
         """Return the paths of these actions as JSON (`core.paths`)."""
@@ -36,7 +44,9 @@ class FixedPaths:
 
     def _encode_path(self, action: int) -> bytes:
         path = self.paths[action]
-        entry = json.dumps(path_entry(path, self.text(path)), ensure_ascii=False, separators=(",", ":")).encode()
+        entry = json.dumps(
+            path_entry(path, self.action_text(action)), ensure_ascii=False, separators=(",", ":")
+        ).encode()
         self._entries[action] = entry
         return entry
 

@@ -94,7 +94,12 @@ class Match:
 
     def text_of(self, action: int) -> str:
         """Return the text of an action of the seat to act, or of a throw."""
-        return self.game.texts.action_text(self.seen(), action)
+        fixed = self.game.fixed_paths
+        return fixed.action_text(action) if fixed else self.game.texts.action_text(self.seen(), action)
+
+    def read(self, text: str) -> Path:
+        """Return the picks that a text means, whether they are legal or not.  Raises Refused: "bad-text"."""
+        return self.game.texts.read(None if self.game.fixed_paths else self.seen(), text)
 
     def seen(self, seat: int | None = None, before: Any = None) -> Any:
         """Return what a seat sees, or saw in the state `before` the last action; by default, the seat to act.
@@ -186,7 +191,7 @@ class Match:
     def check(self, text: str) -> int:
         """Return the legal action that `text` names.  Raises Refused: "game-over", "bad-text", or the game's own."""
         self._check_not_over()
-        path = self.game.texts.read(self.seen(), text)
+        path = self.read(text)
         known = self.action_of(path)
         if known is None and self.game.texts.derives_text and any(path == way[: len(path)] for way in self.ways()):
             raise bad_text(self.example())

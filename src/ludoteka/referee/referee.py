@@ -211,7 +211,7 @@ class Referee(Projection):
             raise NOT_YOUR_TURN()
         path = command.what
         if isinstance(path, str):
-            path = self.game.texts.read(self.match.seen(), path)
+            path = self.match.read(path)
         elif self.match.action_of(path) is None:
             path = self.match.scene().shortcuts.get(path, path)
         if self.game.late and self.game.late.is_joining(path):  # the game's own refusal could reveal a secret

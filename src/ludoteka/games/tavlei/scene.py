@@ -33,6 +33,13 @@ WAYS_OUT: Final = (
         if gate + step in rules.CELLS
     )
 )
+HOPEFUL: Final = frozenset(  # the cells from which the king may reach an exit with two moves
+    place + step * count
+    for way in WAYS_OUT
+    for place, _ in way
+    for step in rules.STEPS
+    for count in range(rules.KING_REACH + 1)
+)
 PIECES: Final[list[dict[int, Stack]]] = [  # by slot, which is a cell of the board, and by kind; all matches share them
     {what: (Piece(kind, seat, NAMES[place], symbol, label),) for what, (kind, seat, symbol, label) in KINDS.items()}
     for place in rules.CELLS
@@ -45,6 +52,8 @@ JAWS: Final = [  # translations by the seat that moves: 1 for what can be the se
     bytes(what == rules.EXIT or (what in KINDS and rules.owns(seat, what)) for what in range(256))
     for seat in (rules.ATTACKERS, rules.DEFENDERS)
 ]
+IS_KING: Final = bytes(what == rules.KING for what in range(256))
+TARGETS: Final = bytes(action % rules.AREA for action in range(rules.NUM_ACTIONS))  # by action
 ALL: Final = {kind: "".join(rules.SETUP).count(rules.KINDS[kind]) for kind in (rules.ATTACKER, rules.DEFENDER)}
 VACANT: Final = bytes((rules.EMPTY, rules.EXIT, rules.RIM))
 
@@ -54,7 +63,7 @@ _on_cells = itemgetter(*rules.CELLS)
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see, without the pieces."""
-    board = seen.board
+    board = bytes(seen.board)  # which is counted faster
     panel = PanelEntry(TITLES[0], board.count(rules.ATTACKER)), PanelEntry(TITLES[1], board.count(rules.DEFENDER))
     captured = tuple(
         Captured(*KINDS[what], count - left) for what, count in ALL.items() if (left := board.count(what)) < count
@@ -81,31 +90,45 @@ def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tupl
     """Return marks of what each move captures, and of the exits that the king can reach from where he is or goes."""
     after, mover = seen.copy(), seen.turn
     board = after.board
-    jaws = bytearray(board).translate(JAWS[mover])
-    jaws[rules.THRONE] = True
-    threatened: dict[int, list[int]] = {}  # a cell -> foes that a piece that comes there may capture
-    for foe in compress(range(rules.AREA), bytes(board).translate(FOES[mover])):
-        for step in rules.STEPS:
-            if jaws[foe - step] or board[foe] == rules.KING:
-                threatened.setdefault(foe + step, []).append(foe)
+    foes, threatened = bytes(board).translate(FOES[mover]), _threatened(bytes(board), mover)
     foreseen: dict[Path, tuple[Mark, ...]] = {}
-    for action in actions:
-        target = action % rules.AREA
-        if target in threatened:
-            origin, left = action // rules.AREA, board[target]
-            board[target], board[origin] = board[origin], rules.EMPTY
-            captured = [foe for foe in threatened[target] if rules.is_captured(after, mover, target, foe - target)]
-            board[origin], board[target] = board[target], left
-            if captured:
-                foreseen[FIXED_PATHS[action]] = tuple(mark("captured", NAMES[place]) for place in captured)
-    if mover == rules.DEFENDERS:
-        foreseen.update(_foresee_escapes(board, actions))
+    for action in compress(actions, map(threatened.__getitem__, map(TARGETS.__getitem__, actions))):
+        origin, target = divmod(action, rules.AREA)
+        left = board[target]
+        board[target], board[origin] = board[origin], rules.EMPTY
+        beside = [step for step in rules.STEPS if foes[target + step]]
+        captured = sorted([target + step for step in beside if rules.is_captured(after, mover, target, step)])
+        board[origin], board[target] = board[target], left
+        if captured:
+            foreseen[FIXED_PATHS[action]] = tuple([mark("captured", NAMES[place]) for place in captured])
+    if mover == rules.DEFENDERS and (king := board.index(rules.KING)) in HOPEFUL:
+        foreseen.update(_foresee_escapes(board, king, actions))
     return foreseen
 
 
-def _foresee_escapes(board: Sequence[int], actions: Sequence[int]) -> Iterator[tuple[Path, tuple[Mark, ...]]]:
+def _threatened(board: bytes, mover: int) -> bytes:
+    """Return 1 for each cell on which a piece may capture, because a foe beside it has a jaw on its other side or is the king.
+
+    All cells are looked at together, in numbers with a byte for each cell.
+    """
+    tables = FOES[mover], JAWS[mover], IS_KING
+    foes, jaws, king = [int.from_bytes(board.translate(table), "little") for table in tables]
+    jaws |= 1 << 8 * rules.THRONE
+    cells = 0
+    for step in rules.STEPS:
+        cells |= _shifted(foes & (_shifted(jaws, step) | king), step)
+    return cells.to_bytes(rules.AREA, "little")
+
+
+def _shifted(cells: int, step: int) -> int:
+    """Return the cells one step further on."""
+    return cells << 8 * step if step > 0 else cells >> -8 * step
+
+
+def _foresee_escapes(
+    board: Sequence[int], king: int, actions: Sequence[int]
+) -> Iterator[tuple[Path, tuple[Mark, ...]]]:
     """Yield marks of the exits that the king could reach next from where he is, and from where he goes."""
-    king = board.index(rules.KING)
     exits: dict[int, list[Mark]] = {}  # a cell -> the exits that the king reaches from there
     for way in WAYS_OUT:
         for place, escape in way:

@@ -178,6 +178,8 @@ class Views:
         """Return how many of the moves shown before are still there and look the same."""
         if self.referee.game.has_private_views and before.is_over != after.is_over:
             return 0  # everything is revealed at the end
+        if after.number == before.number + 1 and self.referee.last_kind == "act":
+            return before.move_count
         later = list(self.referee.events_after(before.number))
         lengths = [int(event.text) for event in later if event.kind == "back"]
         retold = [before.move_count - 1 for event in later if event.kind == "refusal"]  # it is told with the last move
