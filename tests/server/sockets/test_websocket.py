@@ -17,6 +17,7 @@ from houses.raw_websockets import (
     ends,
     frame,
 )
+from websockets.protocol import Protocol
 
 from ludoteka.server.sockets import websocket
 from ludoteka.server.sockets.websocket import MAX_UNSENT, TOO_SLOW, WebSocketProtocol
@@ -212,6 +213,25 @@ def test_a_server_stops_although_a_closing_client_reads_nothing(monkeypatch):
         assert owner.is_closed.is_set()
 
     asyncio.run(scene())
+
+
+def test_a_connection_at_rest_keeps_nothing_of_the_library():
+    def parts():
+        return sum(isinstance(one, Protocol) for one in gc.get_objects())
+
+    async def scene():
+        owner = Owner()
+        async with connected(owner) as client:
+            await arrives(owner, client)
+            await client.send(frame(b"here", PING))
+            assert await client.frame() == (0x80 | PONG, b"here")
+            before = parts()
+            await client.send(frame(b"one ", fin=False) + frame(b"message", CONT))
+            assert await asyncio.wait_for(owner.messages.get(), TIMEOUT) == b"one message"
+            return before, parts()
+
+    gc.collect()
+    assert asyncio.run(scene()) == (0, 1)
 
 
 def test_a_closed_connection_is_freed_without_the_garbage_collector():

@@ -170,6 +170,8 @@ class Connections:
 class CountedSocket(socket.socket):
     """A connection that calls a function when it is closed: by asyncio, or by uvloop, which detaches it then."""
 
+    __slots__ = ("on_close",)
+
     def __init__(self, accepted: socket.socket) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
         self.on_close: Callable[[], None] | None = None

@@ -2,12 +2,14 @@
 
 uvicorn creates a `WebSocketProtocol` for each connection.  The ASGI application runs the opening handshake, finds the
 connection in `scope["extensions"][EXTENSION]` and takes it over.  From then on messages go directly between the
-connection and its owner, and nothing of ASGI is kept.
+connection and its owner, and nothing of ASGI is kept.  Short texts, pings and pongs are read and written here; for all
+other frames the connection asks `websockets`, whose part takes kilobytes and is made when the first of them comes.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -16,7 +18,7 @@ from uvicorn.server import ServerState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import State
+from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 
 from ludoteka.server.sockets.handshake import ClientGone, Handshake, scope_of
@@ -91,7 +93,6 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         "_fragments",
         "_frames",
         "_ignored",
-        "_is_between_frames",
         "_is_lost",
         "_is_write_due",
         "_keepalive",
@@ -108,7 +109,8 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._config, self._server_state, self._app_state = config, server_state, app_state
         self._loop = asyncio.get_running_loop()
         extensions = [ServerPerMessageDeflateFactory()] if config.ws_per_message_deflate else []
-        self._websocket = ServerProtocol(extensions=extensions, max_size=config.ws_max_size)
+        # The library's part: at first for the handshake, later for what is not done here; None while it is not needed
+        self._websocket: Protocol | None = ServerProtocol(extensions=extensions, max_size=config.ws_max_size)
         self._transport: asyncio.Transport
         self._on_message: OnMessage | None = None
         self._on_other_frame: OnOtherFrame = _ignore
@@ -117,7 +119,6 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
         self._frames: list[bytes] = []  # that are sent at the end of this iteration of the event loop
         self._is_write_due = False
-        self._is_between_frames = False  # everything that the client sent so far ended with the end of a frame
         self._is_lost = False
         self._awaits_pong = False
         self._keepalive: asyncio.TimerHandle | None = None  # the next ping, or the timeout of the last one
@@ -134,7 +135,10 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         `on_other_frame` is called for every frame that ends no message: a ping, a pong, a fragment.
         """
         self._on_message, self._on_other_frame, self._on_close = on_message, on_other_frame, on_close
-        self._is_between_frames = self._config.ws_max_size >= SHORT and not self._config.ws_per_message_deflate
+        reads_frames = self._config.ws_max_size >= SHORT and not self._config.ws_per_message_deflate
+        if self._websocket and self._is_open and reads_frames:
+            vars(self._websocket).clear()  # it is part of a cycle with its parser, which keeps the request
+            self._websocket = None
         self._transport.resume_reading()
         self._schedule_ping()
 
@@ -143,7 +147,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         if not self._is_open:
             return
         if self._config.ws_per_message_deflate:
-            self._websocket.send_text(text)
+            self._library().send_text(text)
         else:
             self._frames.append(text_frame(text))
         if not self._is_write_due:  # the messages of one iteration of the event loop go out in one system call
@@ -157,7 +161,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         if self._is_open:
             self._on_message, self._on_other_frame = _ignore, _ignore
             self._transport.resume_reading()  # to see the peer's close frame
-            self._websocket.send_close(code, reason)
+            self._library().send_close(code, reason)
             self._write()
             self._set_deadline()
 
@@ -187,24 +191,28 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         if self._ignored > MAX_IGNORED:
             self._transport.abort()
             return
-        frames = read_frames(data) if self._is_between_frames else []
-        self._is_between_frames = bool(frames)  # what comes after any other data is left to the library
-        if frames and all(kind == TEXT for kind, _ in frames):
-            for _, text in frames:
-                self._deliver(text)
+        frames = read_frames(data) if self._websocket is None else []
+        for kind, content in frames:
+            if kind == TEXT:
+                self._deliver(content)
+            else:
+                self._take_ping_or_pong(kind, content)
+        if frames:
             return
-        self._websocket.receive_data(data)
+        websocket = self._library()  # to which everything that comes later is left as well
+        websocket.receive_data(data)
         self._write()
-        for event in self._websocket.events_received():
+        for event in websocket.events_received():
             if isinstance(event, Frame):
                 self._take_frame(event)
             elif isinstance(event, Request):
-                self._start_handshake(event)
+                self._start_handshake(cast("ServerProtocol", websocket), event)
 
     def eof_received(self) -> None:
         """Finish when the client has closed its side of the network connection; asyncio then closes ours."""
-        self._websocket.receive_eof()
-        self._write()
+        if self._websocket:
+            self._websocket.receive_eof()
+            self._write()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the owner; the server waits for `on_close` before it stops."""
@@ -220,7 +228,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
 
     def shutdown(self) -> None:
         if self._is_open:
-            self._websocket.send_close(CloseCode.SERVICE_RESTART)
+            self._library().send_close(CloseCode.SERVICE_RESTART)
             self._write()
             self._transport.close()
         else:
@@ -228,7 +236,14 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
 
     @property
     def _is_open(self) -> bool:
-        return self._websocket.state is State.OPEN and not self._transport.is_closing()
+        is_open = self._websocket is None or self._websocket.state is State.OPEN
+        return is_open and not self._transport.is_closing()
+
+    def _library(self) -> Protocol:
+        """Return the library's part of the connection, from now on for all frames of the client."""
+        if self._websocket is None:
+            self._websocket = Protocol(Side.SERVER, state=State.OPEN, max_size=self._config.ws_max_size)
+        return self._websocket
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine as a task that the server waits for before it stops."""
@@ -242,9 +257,9 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         except Exception:
             logger.exception("a closed connection could not be cleaned up")
 
-    def _start_handshake(self, request: Request) -> None:
+    def _start_handshake(self, websocket: ServerProtocol, request: Request) -> None:
         self._transport.pause_reading()  # until the connection is taken over, so that no message arrives too early
-        handshake = Handshake(self._websocket, request, self._respond)
+        handshake = Handshake(websocket, request, partial(self._respond, websocket))
         if not handshake.is_over:
             self._start(self._run_application(handshake, request))
 
@@ -265,17 +280,28 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         if self._on_message is None:
             self.close(CloseCode.INTERNAL_ERROR)
 
-    def _respond(self, response: Response) -> None:
+    def _respond(self, websocket: ServerProtocol, response: Response) -> None:
         """Send the response to the handshake.  Raises ClientGone."""
         if self._transport.is_closing():
             raise ClientGone
-        self._websocket.send_response(response)
+        websocket.send_response(response)
         self._write()
+
+    def _take_ping_or_pong(self, kind: int, content: bytes) -> None:
+        if kind == PONG:
+            self._hear_pong()
+        elif self._is_open:
+            self._frames.append(bytes((PONG, len(content))) + content)
+            self._write()
+        self._on_other_frame()
+
+    def _hear_pong(self) -> None:
+        self._awaits_pong = False
+        self._schedule_ping()
 
     def _take_frame(self, frame: Frame) -> None:
         if frame.opcode is Opcode.PONG:
-            self._awaits_pong = False
-            self._schedule_ping()
+            self._hear_pong()
         elif frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             self._fragments.append(bytes(frame.data))
             if frame.fin and self._on_message is not None:
@@ -291,7 +317,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
     def _write(self) -> None:
         """Write what the WebSocket layer wants to be sent; an empty part marks the end of the stream."""
         self._is_write_due = False
-        parts, self._frames = self._frames + self._websocket.data_to_send(), []
+        parts, self._frames = self._frames + (self._websocket.data_to_send() if self._websocket else []), []
         if parts and not self._transport.is_closing():
             self._transport.write(b"".join(parts))
             if not parts[-1]:
@@ -309,11 +335,11 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         if not self._is_open:
             return
         if self._awaits_pong:
-            self._websocket.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+            self._library().fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._write()
             self._transport.abort()
             return
-        self._websocket.send_ping(b"")
+        self._frames.append(bytes((PING, 0)))
         self._write()
         self._awaits_pong = self._config.ws_ping_timeout is not None
         delay = self._config.ws_ping_timeout or self._config.ws_ping_interval or 0.0
