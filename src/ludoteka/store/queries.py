@@ -4,7 +4,19 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, exists, func, literal_column, null, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Select,
+    bindparam,
+    case,
+    exists,
+    func,
+    literal_column,
+    null,
+    select,
+)
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
@@ -27,6 +39,8 @@ PUBLIC = matches.c.visibility == literal_column("'public'")
 HAS_FREE_SEAT = (
     exists().where(seats.c.match == matches.c.id, seats.c.kind == literal_column("'free'")).correlate(matches)
 )
+# Built once: each time that SQLAlchemy builds it, two kilobytes are left for the garbage collector
+_SEATS = select(seats).where(seats.c.match.in_(bindparam("names", expanding=True))).order_by(seats.c.place)
 
 
 def guest_key(connection: Connection) -> bytes:
@@ -209,7 +223,7 @@ def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredM
 def _seats(connection: Connection, names: Iterable[str]) -> dict[str, dict[str, Occupant]]:
     """Return the occupants of each match by letter, in the order of the seats."""
     occupants: dict[str, dict[str, Occupant]] = {name: {} for name in names}
-    for row in connection.execute(select(seats).where(seats.c.match.in_(occupants)).order_by(seats.c.place)):
+    for row in connection.execute(_SEATS, {"names": [*occupants]}):
         occupants[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name, row.standing)
     return occupants
 
