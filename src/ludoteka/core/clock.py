@@ -166,13 +166,14 @@ class MatchClock:
         self._clock = start_clock(self.control, letters)
         self._last = ""  # the letter of the seat that acted last
         self._runs_at_once = runs_at_once  # also in the first turn of each seat
-        self._past_first_turn: set[str] = set()  # otherwise a live clock does not run in a seat's first turn
+        self._past_first_turn: tuple[str, ...] = ()  # otherwise a live clock does not run in a seat's first turn
 
     def charge(self, letter: str, spent: float, at: float) -> None:
         """Charge a seat for an act or a throw."""
         self._clock = charge(self.control, self._clock, letter, spent)
         if letter != self._last:
-            self._past_first_turn.add(self._last)
+            if self._last not in self._past_first_turn:
+                self._past_first_turn += (self._last,)
             self._last = letter
         self.since = at
 

@@ -1,9 +1,9 @@
 """A match as the rules see it: a game, options and actions, which replay to the same position anywhere."""
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from ludoteka.core.scene import Mark, PanelEntry, Path, Scene
 NOT_LISTED: Final = array("i")
 NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
 REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the option says so
+DIGEST_SIZE: Final = 12  # bytes, so many that no two positions have the same digest
 QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here on
 MOST_ENTRIES: Final = 10_000  # of logs, shared by all matches
 
@@ -45,12 +46,14 @@ class Match:
         self._letters: dict[int, str | None] = {seat.number: seat.letter for seat in game.seats(self.options)}
         self._letters |= {CHANCE: "chance", NOBODY: None}
         self.actions: list[str] = []
-        self._numbers: list[int] = []  # of the same actions, in the rules, if the game reveals its secrets at the end
+        self._numbers = array("q")  # of the same actions, in the rules, if the game reveals its secrets at the end
         self.log_entries: list[LogEntry] = []  # all actions and answers, if the game keeps a log
         self._private_entries: dict[int, Mapping[int, LogEntry]] = {}  # by index: what seats heard instead, by seat
         self.remarks: list[Sentences] = []  # on each action, in a game that makes them
         self.marks: tuple[Mark, ...] = ()  # of the game's own, on the last action
-        self._counts: Counter[str] | None = Counter() if self.options.get("repetition") == "draw" else None
+        self._counts_positions = self.options.get("repetition") == "draw"
+        self._occurred = bytearray()  # the digests of all positions, if they are counted: their texts would take more
+        self._repeated: dict[str, int] = {}  # how often a position has occurred, if more than once
         self._counts_quiet = self.options.get("quiet") == "draw"
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
@@ -69,7 +72,7 @@ class Match:
     @property
     def past(self) -> list[str]:
         """The texts of the positions whose next occurrence is a draw; empty if the option does not count repetitions."""
-        return [text for text, count in self._counts.items() if count >= REPETITIONS - 1] if self._counts else []
+        return [text for text, count in self._repeated.items() if count >= REPETITIONS - 1]
 
     @property
     def quiet_actions_left(self) -> int | None:
@@ -253,7 +256,8 @@ class Match:
             self.marks = self.game.marks(self.previous_state, action, self.state)
         self._legal, self._packed_legal, self._ways, self._seen, self._logs = None, NOT_LISTED, None, {}, {}
         self.actions.append(text)
-        self._numbers += [action] if self.game.reveal else []
+        if self.game.reveal:
+            self._numbers.append(action)
         self._count()
 
     def reveal(self, length: int | None = None) -> Scene | None:
@@ -309,14 +313,21 @@ class Match:
 
     def _count(self) -> None:
         """Count the position; note a draw if it has occurred too often or nothing has progressed for too long."""
-        repeats = 0
-        if self._counts is not None:
-            text = self.position_text
-            repeats = self._counts[text] = self._counts[text] + 1
+        repeats = self._count_position() if self._counts_positions else 0
         if not self.game.rules.is_terminal(self.state):
             is_quiet = self.quiet_actions >= QUIET_ACTIONS
             self.draw_reason = "repetition" if repeats >= REPETITIONS else "quiet" if is_quiet else ""
         self.seat = NOBODY if self.draw_reason else self.game.rules.current_seat(self.state)
+
+    def _count_position(self) -> int:
+        """Return how often the position has occurred up to now."""
+        text = self.position_text
+        digest = blake2b(text.encode(), digest_size=DIGEST_SIZE).digest()
+        if digest not in self._occurred:
+            self._occurred += digest
+            return 1
+        repeats = self._repeated[text] = self._repeated.get(text, 1) + 1
+        return repeats
 
 
 def replay_actions(game: Game, options: Options, position: str | None, actions: Sequence[str]) -> Match:

@@ -1,6 +1,8 @@
 """What a stored match consists of, a setup and a numbered log of events, and the log in memory."""
 
 import zlib
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -110,8 +112,7 @@ def effective_actions(log: Iterable[Event]) -> set[int]:
 
 
 WITH_ACCOUNT = ("resident", "bot")  # standings of those who can play rated matches
-BLOCK = 8  # events that are packed together; the last ones, which are asked for at every move, are not packed
-SEPARATOR = b"\0"  # no command has an id with this character
+BLOCK = 4  # events that are packed together; the last ones, which are asked for at every move, are not packed
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
@@ -125,15 +126,15 @@ class EventLog:
     """
 
     def __init__(self) -> None:
-        self._blocks: list[bytes] = []
+        self._packed = bytearray()  # blocks, one after the other
+        self._ends = array("I", [0])  # where each block ends and the next one begins
         self._recent: list[Event] = []
-        self._commands = bytearray(SEPARATOR)  # the ids of the commands of all events
 
     def append(self, event: Event) -> None:
         self._recent.append(event)
-        self._commands += event.command.encode() + SEPARATOR
         if len(self._recent) == 2 * BLOCK:
-            self._blocks.append(_pack(self._recent[:BLOCK]))
+            self._packed += _pack(self._recent[:BLOCK])
+            self._ends.append(len(self._packed))
             del self._recent[:BLOCK]
 
     def __iter__(self) -> Iterator[Event]:
@@ -142,18 +143,23 @@ class EventLog:
     def after(self, number: int) -> Iterator[Event]:
         """Yield the events after the one with this number; no more are unpacked than are taken."""
         block, rest = divmod(number, BLOCK)
-        for packed in self._blocks[block:]:
-            yield from _unpack(packed)[rest:]
+        packed = len(self._ends) - 1
+        for index in range(block, packed):
+            yield from self._block(index)[rest:]
             rest = 0
-        yield from self._recent[max(0, number - len(self._blocks) * BLOCK) :]
+        yield from self._recent[max(0, number - packed * BLOCK) :]
+
+    def _block(self, index: int) -> tuple[Event, ...]:
+        return _unpack(self._packed[self._ends[index] : self._ends[index + 1]])
 
     def made_by(self, command: str) -> list[Event]:
         """Return the events that commands with this id made."""
-        sought = b"%b%b%b" % (SEPARATOR, command.encode(), SEPARATOR)
-        found = self._commands.find(sought) if command else -1
-        events = []
+        if not command:
+            return []
+        sought, blocks = command.encode(), []
+        found = self._packed.find(sought)  # texts are packed as they are; what is found may still be something else
         while found >= 0:
-            earlier = self._commands.count(SEPARATOR, 0, found)
-            events.append(next(self.after(earlier)))
-            found = self._commands.find(sought, found + 1)
-        return events
+            index = bisect_right(self._ends, found) - 1
+            blocks.append(self._block(index))
+            found = self._packed.find(sought, self._ends[index + 1])
+        return [event for block in (*blocks, self._recent) for event in block if event.command == command]

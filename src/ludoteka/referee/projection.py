@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, KeysView, Mapping
 from typing import Final
 
 from ludoteka.compilation import mypyc_attr
@@ -27,19 +27,32 @@ class Roster:
 
     def __init__(self, occupants: Mapping[str, Occupant], forfeits: Container[str]) -> None:
         seats = {letter: one for letter, one in occupants.items() if one.kind == "person"}
-        self.holders = {one.holder for one in occupants.values()}
-        self.people = {seat.holder for seat in seats.values()}
         self.free_seats = [letter for letter, one in occupants.items() if one.kind == "free"]
         # By holder: the seats for which they decide, and all that are theirs, including those they gave up
-        self.seats_of = {who: [letter for letter, one in seats.items() if one.holder == who] for who in self.people}
+        self.seats_of = {
+            one.holder: [letter for letter, other in seats.items() if other.holder == one.holder]
+            for one in seats.values()
+        }
         self.held_by = {
-            who: [letter for letter, one in occupants.items() if one.holder == who] for who in self.holders if who
+            one.holder: [letter for letter, other in occupants.items() if other.holder == one.holder]
+            for one in occupants.values()
+            if one.holder
         }
         # By seat: those of other people who still play, and must answer its offers
         self.other_people = {
             letter: [seat for seat in seats if seats[seat].holder != occupant.holder and seat not in forfeits]
             for letter, occupant in occupants.items()
         }
+
+    @property
+    def people(self) -> KeysView[str]:
+        """The holders of the people who decide for a seat."""
+        return self.seats_of.keys()
+
+    @property
+    def holders(self) -> KeysView[str]:
+        """The holders of the people who have a seat, including those who gave up."""
+        return self.held_by.keys()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -81,8 +94,8 @@ class Projection:
 
     def __init__(self, game: Game, setup: Setup, events: Iterable[Event] = ()) -> None:
         self.game = game
-        self.setup = setup
         self.match = Match(game, setup.options, setup.position)
+        self.setup = setup._replace(options=self.match.options)  # which are equal, and then in memory only once
         self.actors: list[str] = []  # the seats of the actions that have not been taken back
         self.forced_passes: set[int] = set()  # indices into `actors`
         self.number = 0  # of the last event
