@@ -111,6 +111,13 @@ def test_stall_must_be_a_number_of_rounds(stall):
     assert caught.value.code == "bad-option"
 
 
+def test_equal_cells_of_all_mazes_are_the_same_object():
+    one, other = (GAME.check_options({"scenario": json.loads(json.dumps(house()))})["scenario"] for _ in range(2))
+    assert one == house()
+    assert [*map(id, one["cells"])] == [*map(id, other["cells"])]
+    assert one["exits"][0][0] is next(cell for cell in other["cells"] if cell == one["exits"][0][0])
+
+
 def test_a_player_who_joins_in_a_record_is_added_to_the_options():
     options = GAME.check_options({"scenario": house("P A1"), "players": ["P"]})
     actions = ["north", "join:L@0,0,0", "join:M@bad", "join:a b@0,0,0", "join:P@0,0,0"]

@@ -1,7 +1,7 @@
 """The options of a match: players, maze, and how it can end."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ludoteka.core.game import Option, Options, Seat
@@ -15,6 +15,7 @@ NAMES = "PQRSTUVW"  # of the players if only their number is given
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the default first
 LONGEST_NAME = 20  # code points
 MOST_ROUNDS = 1_000_000
+MOST_CELLS = 4096  # shared by all matches
 CELLS_EACH = 5  # cells per player in a generated maze
 EXPECTED_GUESTS = 2
 EXAMPLE = b"example"  # a seed
@@ -156,7 +157,21 @@ def _players(value: Any) -> list[str]:
 
 def _scenario(value: Any) -> Any:
     checked(value, 0)
-    return value
+    return _with_shared_cells(value)
+
+
+def _with_shared_cells(value: Any) -> Any:
+    """Return the same part of a scenario, with the same object for equal cells, which would take most of its memory."""
+    if isinstance(value, Mapping):
+        return {name: _with_shared_cells(part) for name, part in value.items()}
+    if not isinstance(value, list):
+        return value
+    return _shared_cell(*value) if value and isinstance(value[0], int) else [_with_shared_cells(part) for part in value]
+
+
+@lru_cache(MOST_CELLS)
+def _shared_cell(*cell: int) -> list[int]:
+    return [*cell]
 
 
 def _stall(value: Any) -> int | None:
