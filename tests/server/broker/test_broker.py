@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 from uuid import uuid4
 
@@ -85,6 +87,22 @@ def test_a_server_that_announces_an_event_notifies_only_the_other_servers(redis_
             await until(lambda: one.events == [("m", moved(8))])
 
     asyncio.run(run())
+
+
+WITHOUT_HIREDIS = """
+import sys
+sys.modules["hiredis"] = None  # so that importing it fails
+import pytest, redis.utils
+assert not redis.utils.HIREDIS_AVAILABLE
+sys.exit(pytest.main(["--quiet", *sys.argv[1:]]))
+"""
+
+
+def test_servers_notify_each_other_also_where_hiredis_is_not_installed():
+    names = "an_event_notifies_only or visible_on_the_other"
+    program = [sys.executable, "-c", WITHOUT_HIREDIS, __file__, "-k", names]
+    ended = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def test_a_server_that_cannot_read_an_event_of_another_version_is_told_to_ask_the_database(redis_server):

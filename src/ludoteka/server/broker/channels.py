@@ -16,11 +16,15 @@ SILENCE_SECONDS = 4.0  # without an answer, after which the connection counts as
 
 
 class Channels:
-    """The channels that a server subscribes to; none of the methods waits for Redis."""
+    """The channels that a server subscribes to; none of the methods waits for Redis.
+
+    A message is read without a time limit of its own, which would cost more than the message: one watch for all of
+    them notices when Redis falls silent.
+    """
 
     def __init__(
         self,
-        client: Redis,
+        client: Redis,  # for the subscriptions alone, without a time limit for answers
         on_subscribed: Callable[[str], None],
         on_message: Callable[[str, str], None],
         on_disconnected: Callable[[BaseException], None],
@@ -34,6 +38,7 @@ class Channels:
         self._subscribed: set[str] = set()  # requested from Redis
         self._open: set[str] = set()  # confirmed by Redis
         self._is_changed = asyncio.Event()
+        self._heard_at = 0.0  # monotonic time of the last message or answer
         self._is_closed = False
 
     def subscribe(self, channel: str) -> None:
@@ -73,11 +78,13 @@ class Channels:
     async def _listen_once(self) -> None:
         connection = self._client.pubsub()
         try:
-            async with asyncio.TaskGroup() as both:
-                self._is_changed.set()
+            self._is_changed.set()
+            async with asyncio.timeout(SILENCE_SECONDS):
                 await self._update(connection)
-                both.create_task(self._receive(connection))
-                both.create_task(self._keep_subscribed(connection))
+            self._heard_at = time.monotonic()
+            async with asyncio.TaskGroup() as all_three:
+                for task in (self._receive(connection), self._keep_subscribed(connection), self._watch(connection)):
+                    all_three.create_task(task)
         finally:
             with suppress(*AWAY):
                 await connection.aclose()  # type: ignore[no-untyped-call]  # the client gives it no types
@@ -98,16 +105,21 @@ class Channels:
             await connection.unsubscribe(*old)
 
     async def _receive(self, connection: PubSub) -> None:
-        heard_at = time.monotonic()
         while not self._is_closed:
-            if time.monotonic() - heard_at > SILENCE_SECONDS:
+            message: dict[str, Any] | None = await connection.get_message(timeout=None)
+            self._heard_at = time.monotonic()
+            if message is not None:
+                self._take(message["type"], (message.get("channel") or b"").decode(), message["data"])
+
+    async def _watch(self, connection: PubSub) -> None:
+        """Ping a Redis from which nothing has come for a while.  Raises TimeoutError: it does not answer."""
+        while not self._is_closed:
+            await asyncio.sleep(QUIET_SECONDS)
+            silent = time.monotonic() - self._heard_at
+            if silent > SILENCE_SECONDS:
                 raise TimeoutError("it does not answer")
-            message: dict[str, Any] | None = await connection.get_message(timeout=QUIET_SECONDS)
-            if message is None:
+            if silent >= QUIET_SECONDS:
                 await connection.ping()
-                continue
-            heard_at = time.monotonic()
-            self._take(message["type"], (message.get("channel") or b"").decode(), message["data"])
 
     def _take(self, kind: str, channel: str, content: Any) -> None:
         if kind == "subscribe" and channel in self._subscribed:

@@ -54,7 +54,8 @@ class RedisBroker(Broker):
         super().__init__(thinker)
         self._client = redis_client(url)
         self._queue = ThinkingQueue(self._client, house)
-        self._channels = Channels(self._client, self._on_subscribed, self._on_message, self._on_disconnected)
+        self._listening = redis_client(url, timeout=None)
+        self._channels = Channels(self._listening, self._on_subscribed, self._on_message, self._on_disconnected)
         self._house = house
         self._process = secrets.token_urlsafe(9)
         self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
@@ -90,6 +91,7 @@ class RedisBroker(Broker):
                     self.leave(match, holder)
             await self._send_queued()
         with suppress(*AWAY):
+            await self._listening.aclose()
             await self._queue.disconnect()
 
     def follow(self, match: str) -> None:
@@ -290,6 +292,7 @@ class RedisBroker(Broker):
 
     def _on_disconnected(self, error: BaseException) -> None:
         if self.is_up:
-            logger.warning("the broker at %s is unavailable: %s", redis_address(self._client), error)
+            reason = str(error) or type(error).__name__
+            logger.warning("the broker at %s is unavailable: %s", redis_address(self._client), reason)
         self.is_up = False
         self._commands.clear()

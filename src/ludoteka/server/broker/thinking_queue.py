@@ -39,8 +39,8 @@ CLOSING_SECONDS = 5.0  # for jobs in progress when a worker is told to stop
 Client = redis.Redis
 
 
-def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
-    """Return a client for the Redis at an address.  Raises Refused: "bad-broker"."""
+def redis_client(url: str, retries: int = 0, timeout: float | None = 1.0) -> Client:
+    """Return a client for the Redis at an address; `timeout` are the seconds for an answer.  Raises Refused: "bad-broker"."""
     try:
         return redis.from_url(
             url,
