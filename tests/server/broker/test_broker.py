@@ -192,15 +192,118 @@ def test_people_at_a_dead_server_count_as_gone_after_its_last_heartbeat(redis_se
     asyncio.run(run())
 
 
-def test_presence_ends_by_the_clock_of_redis_which_all_servers_share(redis_server):
+def test_the_sign_of_life_of_a_server_ends_by_the_clock_of_redis_which_all_servers_share(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
             one.broker.enter("m", "ada")
             await until(lambda: other.broker.present("m"))
             with Redis.from_url(redis_server.url) as client:
-                ((_, end),) = client.zrange(one.broker._key("m"), 0, -1, withscores=True)
-                now, _ = client.time()
-            assert now < end <= now + 1 + redis_broker.TTL
+                assert 0 < client.pttl(one.broker._life(one.broker._process)) <= 1000 * redis_broker.TTL
+
+    asyncio.run(run())
+
+
+def test_a_server_that_begins_to_follow_a_match_learns_who_is_there(redis_server):
+    async def run():
+        async with servers(redis_server, 3) as (one, other, late):
+            late.broker.unfollow("m")
+            one.broker.enter("m", "ada")
+            other.broker.enter("m", "ben")
+            await until(lambda: one.broker.present("m") == {"ada", "ben"})
+            assert late.broker.present("m") == set()
+            late.broker.follow("m")
+            await until(lambda: late.broker.present("m") == {"ada", "ben"})
+
+    asyncio.run(run())
+
+
+def test_heartbeats_say_nothing_about_people(redis_server, monkeypatch):
+    monkeypatch.setattr(redis_broker, "BEAT", 0.05)
+
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            await until(lambda: other.broker.present("m") == {"ada"})
+            with Redis.from_url(redis_server.url) as client:
+                beats, messages = (lambda: calls(client, "mget")), calls(client, "publish")
+                begun = beats()
+                await until(lambda: beats() >= begun + 6)
+                assert calls(client, "publish") == messages
+
+    asyncio.run(run())
+
+
+def calls(client, command):
+    """Return how often Redis has carried out a command."""
+    return client.info("commandstats").get(f"cmdstat_{command}", {"calls": 0})["calls"]
+
+
+def test_people_at_a_server_that_was_taken_for_dead_count_as_present_again(redis_server, monkeypatch):
+    monkeypatch.setattr(redis_broker, "SETTLING", 0.0)
+    monkeypatch.setattr(redis_broker, "BEAT", 0.1)
+
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            await until(lambda: other.broker.present("m") == {"ada"})
+            seen = other.changes
+            with Redis.from_url(redis_server.url) as client:
+
+                def forgotten():  # between two of its heartbeats
+                    client.delete(one.broker._life(one.broker._process))
+                    return other.changes > seen
+
+                await until(forgotten)
+            await until(lambda: other.broker.present("m") == {"ada"})
+
+    asyncio.run(run())
+
+
+def test_people_who_leave_during_an_outage_count_as_gone_after_it(redis_server, monkeypatch):
+    monkeypatch.setattr(redis_broker, "SETTLING", 1.0)
+    monkeypatch.setattr(redis_broker, "BEAT", 0.1)
+
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            one.broker.enter("m", "ben")
+            await until(lambda: other.broker.present("m") == {"ada", "ben"})
+            redis_server.stop()
+            await until(lambda: not one.broker.is_up and not other.broker.is_up)
+            one.broker.leave("m", "ada")
+            redis_server.start()
+            await until(lambda: other.broker.present("m") == {"ben"})
+            other.broker._channels._on_message = print  # instead of being heard
+            one.broker.leave("m", "ben")
+            one.broker.unfollow("m")  # as its room is closed, so that it hears no question
+            await until(lambda: not one.broker._changed)
+            redis_server.stop()
+            await until(lambda: not one.broker.is_up and not other.broker.is_up)
+            other.broker._channels._on_message = other.broker._on_message
+            redis_server.start()
+            await until(lambda: other.broker.present("m") == set())
+
+    asyncio.run(run())
+
+
+def test_people_still_count_as_present_after_redis_has_hung_so_shortly_that_the_subscriptions_survive(
+    redis_server, monkeypatch
+):
+    monkeypatch.setattr(redis_broker, "SETTLING", 0.5)
+    monkeypatch.setattr(redis_broker, "BEAT", 0.1)
+
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            await until(lambda: other.broker._is_settled and other.broker.present("m") == {"ada"})
+            os.kill(redis_server._process.pid, signal.SIGSTOP)
+            try:
+                await until(lambda: not other.broker.is_up)
+            finally:
+                os.kill(redis_server._process.pid, signal.SIGCONT)
+            await until(lambda: not other.broker._is_settled)
+            await until(lambda: other.broker._is_settled)
+            assert other.broker.present("m") == {"ada"}
 
     asyncio.run(run())
 

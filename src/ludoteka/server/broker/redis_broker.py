@@ -1,4 +1,4 @@
-"""The broker of a house of several servers: channels and presence in Redis, and the thinking queue.
+"""The broker of a house of several servers: channels and signs of life in Redis, and the thinking queue.
 
 One task sends everything that is queued, and another sends heartbeats, so most callers never wait for Redis.  While
 Redis is unavailable, each server works on its own.
@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from saq.job import Job
@@ -32,19 +32,32 @@ from ludoteka.server.broker.thinking_queue import (
 logger = logging.getLogger(__name__)
 BEAT = 2.0  # seconds between two heartbeats
 TTL = 10.0  # seconds for which people count as present after the last heartbeat of their server
+SETTLING = 2 * BEAT  # seconds after an outage in which the other servers report again
 ANSWER_SECONDS = 0.5  # between two queries of a job, in case its end was missed
 Command = tuple[Any, ...]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode
+_decode_people = msgspec.json.Decoder(frozenset[str]).decode
+
+
+class Report(NamedTuple):
+    """What another server has said about who is at a match there."""
+
+    at: float  # monotonic time
+    people: frozenset[str]  # their holders
+
+
+Reports = dict[str, Report]  # by process
 
 
 class RedisBroker(Broker):
     """A broker over Redis.
 
-    The channel of a match carries "PROCESS event EVENT", where EVENT is a JSON array, and "PROCESS presence", and that
-    of the house "PROCESS SUBJECT TEXT".  The people at a match are a sorted set of "PROCESS HOLDER", each scored by the time, on the
-    clock of Redis, at which it expires.
+    The channel of a match carries "PROCESS event EVENT", where EVENT is a JSON array, "PROCESS present PEOPLE", where PEOPLE is a
+    JSON array of all who are there at that server, and "PROCESS ask PEOPLE", which the others answer with "present".  That of the
+    house carries "PROCESS SUBJECT TEXT".  A server reports people only when they come or go, and to whoever asks because
+    it has begun to listen.  Its heartbeat renews one key, by which the others know that it is alive.
 
     Raises:
         Refused: "bad-broker".
@@ -58,17 +71,19 @@ class RedisBroker(Broker):
         self._channels = Channels(self._listening, self._on_subscribed, self._on_message, self._on_disconnected)
         self._house = house
         self._process = secrets.token_urlsafe(9)
-        self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
+        self._others: dict[str, Reports] = {}  # by followed match
+        self._heard: dict[str, float] = {}  # when each other server has reported last, in monotonic time
         self._answers: dict[str, asyncio.Event] = {}  # set when a job has ended, by the channel of the job
         self._events: dict[str, Event] = {}  # the last one to be announced of each match; kept until Redis has it
         self._commands: list[Command] = []  # other commands to be sent
-        self._unknown: set[str] = set()  # matches whose people have to be asked for
+        self._changed: set[str] = set()  # matches whose people here have to be reported
+        self._unknown: set[str] = set()  # the same, and those on other servers have to be asked for
         self._has_work, self._is_beat_due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._ahead = 0.0  # the clock of Redis minus the monotonic clock
         self._workers = 0  # processes of workers, each of which thinks about one turn
         self._turns = FairQueue(1)  # as many as there are such processes; those beyond wait here
-        self._knows_all_at = 0.0  # monotonic time until which other servers may not have reported their people
+        self._up_at = 0.0  # monotonic time since which `is_up`
+        self._is_settled = True  # whether reports from before then are forgotten
         self.is_up = False
 
     async def start(self, listener: BrokerListener) -> None:
@@ -89,6 +104,7 @@ class RedisBroker(Broker):
             for match, here in list(self._own.items()):
                 for holder in list(here):
                     self.leave(match, holder)
+            self._queue_commands(("DEL", self._life(self._process)))
             await self._send_queued()
         with suppress(*AWAY):
             await self._listening.aclose()
@@ -96,7 +112,7 @@ class RedisBroker(Broker):
 
     def follow(self, match: str) -> None:
         """Follow a match; `on_gap` is called as soon as no event can be missed."""
-        self._others.setdefault(match, set())
+        self._others.setdefault(match, {})
         self._channels.subscribe(self._topic(match))
 
     def unfollow(self, match: str) -> None:
@@ -112,18 +128,17 @@ class RedisBroker(Broker):
 
     def enter(self, match: str, holder: str) -> None:
         self._own.setdefault(match, set()).add(holder)
-        self._queue_commands(*self._here(match, {holder}), self._notification(match, "presence"))
+        self._report(match)
 
     def leave(self, match: str, holder: str) -> None:
         here = self._own.get(match, set())
         here.discard(holder)
         if not here:
             self._own.pop(match, None)
-        gone = "ZREM", self._key(match), f"{self._process} {holder}"
-        self._queue_commands(gone, self._notification(match, "presence"))
+        self._report(match)
 
     def present(self, match: str) -> set[str]:
-        return self._own.get(match, set()) | self._others.get(match, set())
+        return self._own.get(match, set()).union(*(report.people for report in self._others.get(match, {}).values()))
 
     async def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Any:
         """Let a worker answer, or this server if no worker does."""
@@ -163,8 +178,9 @@ class RedisBroker(Broker):
         if not (self.is_up and self._workers):
             raise ChildProcessError("no worker can be reached")
 
-    def _key(self, match: str) -> str:
-        return f"{self._house}:present:{match}"
+    def _life(self, process: str) -> str:
+        """Return the key that exists while a server is alive."""
+        return f"{self._house}:server:{process}"
 
     def _topic(self, match: str) -> str:
         """Return the channel of a match, or of the house."""
@@ -176,14 +192,15 @@ class RedisBroker(Broker):
     def _notification(self, match: str, text: str) -> Command:
         return "PUBLISH", self._topic(match), f"{self._process} {text}"
 
-    def _here(self, match: str, holders: set[str]) -> list[Command]:
-        """Return the commands that renew the presence of people on this server."""
-        key, until = self._key(match), time.monotonic() + self._ahead + TTL
-        scores = [part for holder in holders for part in (until, f"{self._process} {holder}")]
-        return [("ZADD", key, *scores), ("EXPIRE", key, round(TTL))]
+    def _people_here(self, subject: str, match: str) -> Command:
+        return self._notification(match, f"{subject} {_encode(sorted(self._own.get(match, ()))).decode()}")
+
+    def _report(self, match: str) -> None:
+        self._changed.add(match)
+        self._has_work.set()
 
     def _queue_commands(self, *commands: Command) -> None:
-        """Queue commands; while Redis is unavailable they are dropped, and later heartbeats restore presence."""
+        """Queue commands; while Redis is unavailable they are dropped."""
         if self.is_up:
             self._commands += commands
             self._has_work.set()
@@ -196,32 +213,23 @@ class RedisBroker(Broker):
                 self._has_work.clear()  # the heartbeat sets it again when Redis is back
 
     async def _send_queued(self) -> None:
-        """Send the queued commands, and ask who is at the matches of `_unknown`."""
+        """Send the queued commands, and the last events and the people of matches."""
         self._has_work.clear()
-        events, unknown = self._events, [one for one in self._unknown if one in self._others]
+        events, changed, unknown = self._events, self._changed, self._unknown
         commands = [
             *self._commands,
             *(self._notification(match, f"event {_encode(event).decode()}") for match, event in events.items()),
+            *(self._people_here("present", match) for match in changed - unknown),
+            *(self._people_here("ask", match) for match in unknown),
         ]
-        self._events, self._commands, self._unknown = {}, [], set()
-        now = time.monotonic() + self._ahead
-        questions: list[Command] = [("ZRANGEBYSCORE", self._key(match), now, "+inf") for match in unknown]
+        self._events, self._commands, self._changed, self._unknown = {}, [], set(), set()
         try:
-            answers = await self._execute([*commands, *questions])
+            await self._execute(commands)
         except AWAY as error:
             self._events = events | self._events
+            self._changed |= changed
+            self._unknown |= unknown
             self._on_disconnected(error)
-            return
-        for match, members in zip(unknown, answers[len(commands) :], strict=True):
-            self._update_others(match, [member.decode().partition(" ") for member in members])
-
-    def _update_others(self, match: str, members: list[tuple[str, str, str]]) -> None:
-        others = {holder for process, _, holder in members if process != self._process}
-        if time.monotonic() < self._knows_all_at:
-            others |= self._others.get(match, set())
-        if match in self._others and self._others[match] != others:
-            self._others[match] = others
-            self._listener.on_presence(match)
 
     async def _execute(self, commands: list[Command]) -> list[Any]:
         pipe = self._client.pipeline(transaction=False)
@@ -243,18 +251,41 @@ class RedisBroker(Broker):
                 logger.exception("the heartbeat of the broker failed")
 
     async def _beat(self) -> None:
-        """Send a heartbeat with the people on this server; ask for the people on other servers and for the workers."""
-        here = [one for match, holders in self._own.items() for one in self._here(match, holders)]
-        (seconds, parts), *_ = await self._execute([("TIME",), *here])
-        self._ahead = int(seconds) + int(parts) / 1e6 - time.monotonic()
+        """Give a sign of life; look for signs of the servers that have people at followed matches, and for the workers."""
+        began, known = time.monotonic(), list(self._heard)
+        life, milliseconds = self._life(self._process), round(TTL * 1000)
+        signs: list[Command] = [("SET", life, 1, "NX", "PX", milliseconds), ("PEXPIRE", life, milliseconds)]
+        is_new, _, *answers = await self._execute([*signs, *([("MGET", *map(self._life, known))] if known else [])])
         self._workers = await count_processes(self._queue)
         self._turns.resize(max(1, self._workers))
-        self._unknown |= set(self._others)
+        if is_new:  # so the others may have taken this server for dead
+            self._changed |= self._own.keys()
         if self._channels.is_open(self._topic("")):
-            if not self.is_up and any(self._others.values()):
-                self._knows_all_at = time.monotonic() + 2 * BEAT  # Redis may have lost its data
+            if not self.is_up:
+                self._up_at, self._is_settled = time.monotonic(), False
+                self._unknown |= self._others.keys()
             self.is_up = True
             self._has_work.set()
+        if time.monotonic() >= self._up_at + SETTLING:  # before, Redis may have lost the signs
+            signs_of = zip(known, *answers, strict=True) if known else ()
+            self._forget({process for process, sign in signs_of if sign is None and self._heard[process] < began})
+
+    def _forget(self, dead: set[str]) -> None:
+        """Forget the people of dead servers, and after an outage whoever was not reported again."""
+        if not dead and self._is_settled:
+            return
+        self._is_settled = True
+        for process in dead:
+            del self._heard[process]
+        for match, reports in list(self._others.items()):
+            is_valid = {one: one not in dead and report.at >= self._up_at for one, report in reports.items()}
+            self._set_reports(match, {one: report for one, report in reports.items() if is_valid[one]})
+
+    def _set_reports(self, match: str, reports: Reports) -> None:
+        before = self.present(match)
+        self._others[match] = reports
+        if self.present(match) != before:
+            self._listener.on_presence(match)
 
     def _on_subscribed(self, channel: str) -> None:
         match = self._match(channel)
@@ -278,9 +309,16 @@ class RedisBroker(Broker):
             self._listener.on_message(subject, rest)
         elif subject == "event" and match in self._others:
             self._take_event(match, rest)
-        elif match in self._others:
-            self._unknown.add(match)
-            self._has_work.set()
+        elif subject in ("present", "ask") and match in self._others:
+            self._take_report(match, process, rest)
+            if subject == "ask" and match in self._own:
+                self._report(match)
+
+    def _take_report(self, match: str, process: str, text: str) -> None:
+        with suppress(msgspec.DecodeError):  # a server of another version has written it
+            report = Report(time.monotonic(), _decode_people(text))
+            self._heard[process] = report.at
+            self._set_reports(match, self._others[match] | {process: report})
 
     def _take_event(self, match: str, text: str) -> None:
         try:
