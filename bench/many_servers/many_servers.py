@@ -223,10 +223,8 @@ def main() -> None:
 def tables(constants: Constants, people: Sequence[int]) -> Iterator[str]:
     """Simulate everything and yield the lines."""
     most = people_per_server(constants)
-    quiet = constants._replace(server=constants.server | {"beat": 0.0})
-    with_reports, without = (measure(one, sample(most)).p99 for one in (constants, quiet))
-    yield f"A server is half busy with **{most:,} people**. Then p99 is {with_reports * 1e3:.0f} ms; if reports of presence cost the"
-    yield f"servers nothing, it would be {without * 1e3:.0f} ms. So many people need:"
+    p99 = measure(constants, sample(most)).p99
+    yield f"A server is half busy with **{most:,} people**. Then p99 is {p99 * 1e3:.0f} ms. So many people need:"
     yield ""
     needs = [need(constants, number, most) for number in people]
     yield from needs_table(needs, constants.people["kilobytes"])

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from simpy import Environment, Event, Resource
 
 CONSTANTS = Path(__file__).with_name("constants.toml")
-BEAT = 2.0  # seconds between two reports of presence (server/broker/redis_broker.py)
-PORTIONS = 4  # of such a report: the event loop was held up for a quarter of its processor time at once
+BEAT = 2.0  # seconds between two signs of life of a server (server/broker/redis_broker.py)
 MICROSECONDS, MILLISECONDS = 1e-6, 1e-3
 Course = Generator[Event, Any, None]  # of a process of the model
 Costs = dict[str, float]
@@ -274,7 +273,8 @@ class House:
         self.env.process(self._repeat(server, paired * constants.moves_between_people, self._play))
         self.env.process(self._repeat(server, alone * constants.moves_against_computers, self._play_computer))
         self.env.process(self._repeat(server, idle / people["request_every_seconds"], self._request))
-        self.env.process(self._report_presence(server, alone + paired * (1 + self._apart) / 2))
+        self.env.process(self._repeat(server, people["playing"] / people["change_every_seconds"], self._come_or_go))
+        self.env.process(self._beat(server))
 
     def _repeat(self, server: Server, rate: float, act: Callable[[Server], Course], *, is_each: bool = True) -> Course:
         """Start something so many times a second, of each person at a server or of all, at random times (a Poisson process)."""
@@ -287,9 +287,12 @@ class House:
 
     def _play(self, server: Server) -> Course:
         """Make a move against a person, who may sit at another server."""
+        yield from self._move(server, self._other(server))
+
+    def _other(self, server: Server) -> Server | None:
+        """Choose the server of the other player, or None if both are at this one."""
         is_apart = self.running[1:] and self._random.random() < self._apart
-        other = self._random.choice([one for one in self.running if one is not server]) if is_apart else None
-        yield from self._move(server, other)
+        return self._random.choice([one for one in self.running if one is not server]) if is_apart else None
 
     def _play_computer(self, server: Server) -> Course:
         """Make a move against a computer, which answers."""
@@ -310,7 +313,6 @@ class House:
         yield server.loop.do(costs["show"])
         if other:
             yield announced
-            yield from self.database.execute(self.constants.database["follow"])
             yield other.loop.do(costs["follow"])
         self.waits.append((began, self.env.now - began))
 
@@ -319,15 +321,20 @@ class House:
         yield server.loop.start(self.constants.server["request"])
         yield from self.database.execute(self.constants.database["read"])
 
-    def _report_presence(self, server: Server, matches_each: float) -> Course:
-        """Report who is there, and ask who is elsewhere, for all matches together."""
+    def _come_or_go(self, server: Server) -> Course:
+        """Report to the other server of a match that somebody has come or gone."""
+        costs = self.constants.server
+        yield server.loop.do(costs["report"])
+        yield server.publisher.join()
+        if other := self._other(server):
+            yield other.loop.do(costs["hear"])
+
+    def _beat(self, server: Server) -> Course:
+        """Give a sign of life, and look for those of other servers."""
         yield self.env.timeout(self._random.uniform(0, BEAT))
         while server in self.running:
-            matches = server.people * matches_each
-            for _ in range(PORTIONS):
-                yield server.loop.do(matches * self.constants.server["beat"] / PORTIONS)
-            for broker in self.brokers:
-                yield broker.do(matches * self.constants.broker["beat"] / len(self.brokers))
+            yield server.loop.do(self.constants.server["beat"])
+            yield self.any_broker().do(self.constants.broker["beat"])
             yield self.env.timeout(BEAT)
 
     # What happens when servers die
