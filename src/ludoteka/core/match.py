@@ -307,6 +307,8 @@ class Match:
         """
         if self._legal is not None:
             self._packed_legal, self._legal = array("i", self._legal), None
+        if self.game.attempts:  # whose actions are found without them
+            self._ways = None
         for cache in (self._seen, self._logs):
             for seat in [one for one in cache if one != self.seat or not self.game.deduce]:
                 del cache[seat]
