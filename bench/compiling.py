@@ -1,4 +1,4 @@
-"""How long the search of a game takes to compile, with an empty and with a full cache.
+"""How long the searches of a game take to compile, with an empty and with a full cache.
 
 `python bench/compiling.py GAME ...` prints the processor time for each game, measured in a separate process.
 """
@@ -23,7 +23,7 @@ class Compiling(NamedTuple):
 
 
 def compiling() -> list[Compiling]:
-    """Measure how long the search of every game takes to compile, one after the other, as in a house."""
+    """Measure how long the searches of every game take to compile, one after the other, as in a house."""
     names = [name for name, game in games().items() if game.evaluation]
     with tempfile.TemporaryDirectory() as folder:
         cold, from_cache = _seconds(names, folder), _seconds(names, folder)
@@ -42,6 +42,8 @@ def main() -> None:
     for name in sys.argv[1:]:
         started = time.process_time()
         warm_search(games()[name])
+        if games()[name].learned_evaluation:
+            warm_search(games()[name], is_learned=True)
         print(time.process_time() - started)
 
 

@@ -4,7 +4,7 @@ python bench/level_duels.py moksha 20 4:100:250000 3:130:100000 --out build/duel
 
 Each player is a level, as a number, or a depth, a noise and a number of positions (see players/levels.py; depth 57 is no
 limit), and plays the next one in the list.  With @NAME, a player judges by this module of the game's evaluations, such as
-3:8:100000@readable, instead of the usual one.  A pair of games has one opening of random plies, or one series of dice, and
+3:8:100000@readable, instead of as the levels do.  A pair of games has one opening of random plies, or one series of dice, and
 both sides in turn.  The searches, repetition and quiet play are those of the house; limits of time are left out, so the
 games are the same on any machine.  For games that reach the limit of plies, the evaluation says who was ahead, by two
 plain pieces or more.
@@ -29,7 +29,7 @@ from ludoteka.core.match import REPETITIONS
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.players.levels import Level, search_level
+from ludoteka.players.levels import Level, judges_by_network, search_level
 from ludoteka.search.search import Limits, Root, Search
 
 LEAD_PLIES = 100  # after each so many, who is ahead is noted
@@ -41,7 +41,7 @@ class Table:
     """A game, its search and the options of its matches."""
 
     def __init__(self, game: Game, options: dict[str, str], opening: int | None, plies: int | None = None) -> None:
-        self.game, self._searches = game, dict[str, Search]()
+        self.game, self._searches = game, dict[tuple[str, bool], Search]()
         self.options = game.check_options(game.suggested_options(between_computers=True) | options)
         self.seats = game.seat_numbers(self.options)
         self.opening = opening if opening is not None else 0 if game.throw else OPENING
@@ -49,11 +49,13 @@ class Table:
         self.counts_quiet = self.options.get(QUIET.name) == "draw"
         self.counts_repetition = self.options.get(REPETITION.name) == "draw"
 
-    def search(self, evaluation: str) -> Search:
-        """Return the compiled search that judges by a module of the game's evaluations; by the usual one without a name."""
-        if evaluation not in self._searches:
-            self._searches[evaluation] = warm_search(self._judging_by(evaluation) if evaluation else self.game)
-        return self._searches[evaluation]
+    def search(self, evaluation: str, level: Level) -> Search:
+        """Return the compiled search that judges by a module of the game's evaluations; without a name, that of a level."""
+        key = evaluation, not evaluation and judges_by_network(self.game, level)
+        if key not in self._searches:
+            game = self._judging_by(evaluation) if evaluation else self.game
+            self._searches[key] = warm_search(game, is_learned=key[1])
+        return self._searches[key]
 
     def _judging_by(self, evaluation: str) -> Game:
         rules: Any = self.game.rules
@@ -66,7 +68,7 @@ class Player(NamedTuple):
 
     level: Level
     search: Search
-    evaluation: str  # the name of a module, or nothing for the usual one
+    evaluation: str  # the name of a module, or nothing for that of the level
 
 
 class Course:
@@ -155,7 +157,7 @@ def setting(table: Table, text: str, part: float) -> Player:
         else Level(Limits(numbers[0], numbers[2]), numbers[1])
     )
     fewer = level._replace(limits=level.limits._replace(nodes=round(level.limits.nodes * part)))
-    return Player(fewer, table.search(evaluation), evaluation)
+    return Player(fewer, table.search(evaluation, level), evaluation)
 
 
 def compare(table: Table, names: tuple[str, str], order: argparse.Namespace) -> str:

@@ -10,8 +10,8 @@ import pytest
 import ludoteka
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players.computer import choose_action, search_action
-from ludoteka.players.levels import highest_level
+from ludoteka.players.computer import choose_action, prepared_search, ready_search, search_action
+from ludoteka.players.levels import highest_level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.searches import search_of
 
@@ -66,6 +66,20 @@ def test_different_seeds_may_lead_to_different_choices():
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_choice_is_the_same_before_and_after_the_compiler_is_done(level):
     assert choices(level) == choices(level, COMPILED)
+
+
+def test_levels_that_no_depth_limits_judge_by_the_network_as_the_analysis_board_does_once_it_is_compiled():
+    """All other levels, and interpreted searches, keep the evaluation made by hand."""
+    evaluations, state = TAVLEI.evaluations, Match(TAVLEI).state
+    by_hand, by_network = ([one.evaluate(state, seat) for seat in (0, 1)] for one in evaluations)
+    assert by_hand != by_network
+    searches = {level: prepared_search(TAVLEI, search_level(TAVLEI, level)) for level in range(1, 11)}
+    said = {
+        level: [int(search.twin.evaluate(state.pack(), seat)) for seat in (0, 1)] for level, search in searches.items()
+    }
+    assert said == {level: by_network if level > 8 else by_hand for level in searches}
+    assert searches[10] is prepared_search(TAVLEI) is ready_search(TAVLEI)
+    assert [INTERPRETED.twin.evaluate(state, seat) for seat in (0, 1)] == by_hand
 
 
 def test_a_choice_avoids_earlier_positions():

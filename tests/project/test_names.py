@@ -112,6 +112,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
     fields = set(next(iter(games().values())).__dataclass_fields__)
     plain = {"name", "title", "summary", "rules", "notation", "folder", "options", "rules_version", "evaluation", "die"}
     plain |= {
+        "learned_evaluation",
         "tips",
         "minutes",
         "luck",

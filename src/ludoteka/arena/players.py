@@ -20,7 +20,7 @@ from ludoteka.players.computer import (
     search_line,
     warm_search,
 )
-from ludoteka.players.levels import Level, highest_level
+from ludoteka.players.levels import Level, highest_level, judges_by_network, search_level
 from ludoteka.players.turn import Turn, build_turn
 from ludoteka.search.control import UNLIMITED
 from ludoteka.search.search import Limits, Search
@@ -30,18 +30,18 @@ from ludoteka.search.searches import families, family_of, has_search
 class CompiledSearch:
     """Makes the search of a game when it is first asked for, which takes seconds; interpreted if it can't be compiled.
 
-    `kind` is the kind of search, by default the usual one.
+    `kind` is the kind of search, by default the usual one, which judges as at a level (see `judges_by_network`).
 
     Raises:
         Refused: "secrets".
     """
 
-    def __init__(self, game: Game, kind: type[Search] | None = None) -> None:
+    def __init__(self, game: Game, kind: type[Search] | None = None, level: Level | None = None) -> None:
         if game.has_secrets:
             raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
         self.is_wanted = True  # whether to compile at all
         self.fault = ""  # why the search could not be compiled
-        self._game, self._kind = game, kind or family_of(game)
+        self._game, self._kind, self._level = game, kind or family_of(game), level
         self._made: Search | None = None
         self._lock = Lock()
 
@@ -61,11 +61,15 @@ class CompiledSearch:
             if self._made is None:
                 try:
                     with short_compiler_errors():
-                        self._made = warm_search(self._game, self._kind) if self.is_wanted else None
+                        self._made = self._compiled() if self.is_wanted else None
                 except CompilationFailed as fault:
                     self.fault = str(fault)
                 self._made = self._made or self._kind(self._game, is_compiled=False)
             return self._made
+
+    def _compiled(self) -> Search:
+        is_learned = self._kind is family_of(self._game) and judges_by_network(self._game, self._level)
+        return warm_search(self._game, self._kind, is_learned=is_learned)
 
 
 LONGEST = 600.0  # seconds for one answer; compiling takes long the first time
@@ -168,7 +172,7 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
     if settings := search_settings(kind, rest):
         if kind == "worlds":
             return lambda match, seed: imagined_action(_turn(match, 1, seed), game, settings)
-        search = CompiledSearch(game, families(game)[kind] if kind == "mcts" else family_of(game)).make()
+        search = CompiledSearch(game, families(game)[kind] if kind == "mcts" else None, settings).make()
         return lambda match, seed: search_action(_turn(match, 1, seed), game, search, settings)
     if kind != "engine":
         return choose_at_random
@@ -197,10 +201,11 @@ def create_judge(name: str, game: Game, options: Options, go: str) -> Judge:
     """
     kind, _, rest = name.partition(":")
     if kind == "level" and has_search(game):
-        search, level, settings = prepared_search(game), int(rest), None
+        level, settings = int(rest), None
+        search = prepared_search(game, search_level(game, level, options))
     elif kind in ("search", "mcts") and (settings := search_settings(kind, rest)):
-        family = families(game)[kind] if kind == "mcts" else family_of(game)
-        search, level = CompiledSearch(game, family).make(), 1
+        family = families(game)[kind] if kind == "mcts" else None
+        search, level = CompiledSearch(game, family, settings).make(), 1
     else:
         player = create_player(name, game, options, go)
         return lambda match, seed: (player(match, seed), None)
@@ -239,7 +244,7 @@ def choose_at_random(match: Match, seed: int) -> int:
 def level_player(game: Game, level: int) -> ArenaPlayer:
     """Return the computer of the house at one of its levels; its search is compiled first."""
     if has_search(game):
-        prepared_search(game)
+        prepared_search(game, search_level(game, level))
     return lambda match, seed: choose_prepared_action(_turn(match, level, seed))
 
 

@@ -235,6 +235,8 @@ class Game:
     is_for_beginners: bool = False  # whether somebody who knows none of the games had best start with this one
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
+    # Evaluates them better with a network, for compiled searches that no depth limits; interpreted, it would be too slow
+    learned_evaluation: ModuleType | None = None
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
     # Level -> its plies and positions, if unusual
     level_limits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
@@ -292,6 +294,11 @@ class Game:
                 f"{self.name} has secrets and an evaluation, but the searches that use one don't handle secrets: "
                 "leave out the evaluation, and define `decide` or `sample_world`"
             )
+
+    @cached_property
+    def evaluations(self) -> tuple[ModuleType, ...]:
+        """The evaluations that the game has, the usual one first."""
+        return tuple(one for one in (self.evaluation, self.learned_evaluation) if one is not None)
 
     @cached_property
     def secret_options(self) -> frozenset[str]:

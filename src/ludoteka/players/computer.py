@@ -12,7 +12,7 @@ from typing import Any
 from ludoteka.core.game import Game, LogEntry, Options, RefusedAttempt
 from ludoteka.core.twins import CompilationFailed, is_compiler_installed, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.players.levels import Level, search_level
+from ludoteka.players.levels import Level, judges_by_network, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.regret_search import RegretSearch, View
 from ludoteka.search.search import Limits, Root, Search, Variation
@@ -64,7 +64,7 @@ def _digest(game: Game, text: str, options: str) -> int:
 
 
 logger = logging.getLogger(__name__)
-_compiled: dict[str, Search] = {}  # by game; added as they become ready
+_compiled: dict[tuple[str, bool], Search] = {}  # by game, and whether by its network; added as they become ready
 _failed: set[str] = set()  # games that can't be compiled
 _compiler = Lock()  # compile one game at a time
 
@@ -72,7 +72,7 @@ _compiler = Lock()  # compile one game at a time
 def choose_action(turn: Turn) -> int:
     """Return the action to play.  The first call starts the compiler in the background, and no call waits for it.
 
-    The action depends only on `turn`, unless the search runs out of time.
+    The action depends only on `turn`, unless the search runs out of time (see `judges_by_network`).
     """
     game = games()[turn.game]
     if game.decide:
@@ -83,32 +83,39 @@ def choose_action(turn: Turn) -> int:
         return imagined_action(turn, game)
     if game.has_secrets:
         return _chance(turn).choice(turn.legal)
-    return search_action(turn, game, ready_search(game))
+    return search_action(turn, game, ready_search(game, search_level(game, turn.level, turn.options)))
 
 
 def choose_prepared_action(turn: Turn) -> int:
     """Return the action to play, after waiting for the compiler, if there is one and the game has a search."""
     game = games()[turn.game]
-    return search_action(turn, game, prepared_search(game)) if has_search(game) else choose_action(turn)
+    if not has_search(game):
+        return choose_action(turn)
+    return search_action(turn, game, prepared_search(game, search_level(game, turn.level, turn.options)))
 
 
-def ready_search(game: Game) -> Search:
-    """Return the compiled search of a game, or the interpreted one until it is ready; nobody waits for the compiler."""
+def ready_search(game: Game, level: Level | None = None) -> Search:
+    """Return the compiled search of a game, or the interpreted one until it is ready; nobody waits for the compiler.
+
+    The compiled one is that of a level, or without a level the one that judges best (see `judges_by_network`).
+    """
     _start_compiler(game)
-    return _compiled.get(game.name) or _interpreted(game)
+    return _compiled.get((game.name, judges_by_network(game, level))) or _interpreted(game)
 
 
-def prepared_search(game: Game) -> Search:
-    """Return the compiled search of a game after waiting for the compiler, or the interpreted one if it can't be compiled."""
-    if game.name not in {*_compiled, *_failed}:
-        _warm_up(game)
-    return _compiled.get(game.name) or _interpreted(game)
+def prepared_search(game: Game, level: Level | None = None) -> Search:
+    """Return the search that `ready_search` returns once the compiler is done, after waiting for it."""
+    is_learned = judges_by_network(game, level)
+    if (game.name, is_learned) not in _compiled and game.name not in _failed:
+        _warm_up(game, is_learned)
+    return _compiled.get((game.name, is_learned)) or _interpreted(game)
 
 
 def best_search(game: Game) -> Search | None:
-    """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
+    """Return the search that `ready_search` returns once the compiler is done, without a level; None until then."""
     _start_compiler(game)
-    return _compiled.get(game.name) or (_interpreted(game) if game.name in _failed else None)
+    ready = _compiled.get((game.name, judges_by_network(game, None)))
+    return ready or (_interpreted(game) if game.name in _failed else None)
 
 
 def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
@@ -162,23 +169,26 @@ def _interpreted(game: Game) -> Search:
 
 @cache
 def _start_compiler(game: Game) -> None:
-    Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
+    ways = (False, True) if game.learned_evaluation else (False,)
+    Thread(target=_warm_up, args=(game, *ways), name=f"warm-up of {game.name}", daemon=True).start()
 
 
-def _warm_up(game: Game) -> None:
+def _warm_up(game: Game, *ways: bool) -> None:
+    """Compile the search of a game that judges by its learned evaluation (True) or by its usual one (False), one by one."""
     try:
-        with _compiler, short_compiler_errors():
-            _compiled[game.name] = warm_search(game)
+        for is_learned in ways:
+            with _compiler, short_compiler_errors():
+                _compiled[game.name, is_learned] = warm_search(game, is_learned=is_learned)
     except CompilationFailed as fault:  # keep using the interpreted search
         _failed.add(game.name)
         if is_compiler_installed():  # otherwise the house has said so once
             logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 
-def warm_search(game: Game, kind: type[Search] | None = None) -> Search:
+def warm_search(game: Game, kind: type[Search] | None = None, *, is_learned: bool = False) -> Search:
     """Return the compiled search of a game, or one of a kind, after a first decision: later ones don't wait for the compiler."""
     options = game.check_options({})
     state = game.begin(options)
-    search = (kind or family_of(game))(game, is_compiled=True)
+    search = (kind or family_of(game))(game, is_compiled=True, is_learned=is_learned)
     search.best(Root(state, game.legal(state), seats=game.seat_numbers(options)), Limits(1, 1))
     return search

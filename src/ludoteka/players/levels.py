@@ -10,7 +10,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.games import games
 from ludoteka.players.turn import Turn
 from ludoteka.search.search import Limits
-from ludoteka.search.searches import AlphaBeta, Expectimax, has_search
+from ludoteka.search.searches import AlphaBeta, Expectimax, family_of, has_search
 
 
 class Level(NamedTuple):
@@ -90,6 +90,15 @@ def search_level(game: Game, number: int, options: Options | None = None) -> Lev
     if callable(noises):
         noises = noises(game.check_options(game.suggested_options()) if options is None else options)
     return Level(limits._replace(depth=depth, nodes=nodes), noises[number - 1] if noises else noise)
+
+
+def judges_by_network(game: Game, level: Level | None) -> bool:
+    """Tell whether the compiled search of a level judges by the learned evaluation of the game: no depth limits it.
+
+    Interpreted, such a search never reaches its limit of positions in time, so it need not choose the same actions.
+    Without a level, any search that looks as far as time allows is meant, as for hints, reviews and the analysis board.
+    """
+    return game.learned_evaluation is not None and (level is None or level.limits.depth >= family_of(game).deepest)
 
 
 def thinking_limit(turn: Turn) -> float:

@@ -54,7 +54,7 @@ def _searched(position: AnyPosition, level: Level, seed: int) -> int:
     root = Root(
         position.state, position.offers(), position.seats, position.past, quiet_left=_quiet_left(position), seed=seed
     )
-    return noisy_line(root, level, prepared_search(position.game)).actions[0]
+    return noisy_line(root, level, prepared_search(position.game, level)).actions[0]
 
 
 def _turn(position: AnyPosition, level: int, seed: int) -> Turn:

@@ -124,9 +124,11 @@ class Search(ABC):
     won: ClassVar[int]  # only forced wins have values this high
     is_plied: ClassVar[bool] = False  # whether expectimax counts plies
 
-    def __init__(self, game: Game, *, is_compiled: bool) -> None:
+    def __init__(self, game: Game, *, is_compiled: bool, is_learned: bool = False) -> None:
+        """Bind the search to a game; `is_learned` says whether it judges by the learned evaluation of the game."""
+        evaluation = game.learned_evaluation if is_learned else game.evaluation
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
-        self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
+        self.twin = bind(self.module, game.rules, *([evaluation] if evaluation else []))
         self.make = ArrayAllocator() if is_compiled else Allocator()
         self.is_compiled, self.game, self.rules = is_compiled, game, game.rules
         self.has_scores = game.scores is not None

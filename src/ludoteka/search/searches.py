@@ -77,10 +77,10 @@ class Deepening(Search):
 
     certain: ClassVar[int]  # the depth up to which no limit of nodes or seconds applies
 
-    def __init__(self, game: Game, *, is_compiled: bool) -> None:
+    def __init__(self, game: Game, *, is_compiled: bool, is_learned: bool = False) -> None:
         if game.evaluation is None:
             raise ValueError(f"{game.name} has no evaluation")
-        super().__init__(game, is_compiled=is_compiled)
+        super().__init__(game, is_compiled=is_compiled, is_learned=is_learned)
 
     @abstractmethod
     def workspace(

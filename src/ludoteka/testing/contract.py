@@ -57,12 +57,12 @@ def check_signatures(game: Game) -> Iterator[str]:
     for home, optional in (
         (game.notation, OPTIONAL),
         (game.rules, OPTIONAL_RULES),
-        (game.evaluation, OPTIONAL_EVALUATION),
+        *((one, OPTIONAL_EVALUATION) for one in game.evaluations),
     ):
         for name in filter(partial(hasattr, home), optional):
             yield from _signature(name, optional[name], getattr(home, name))
-    if game.evaluation is not None:
-        yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
+    for evaluation in game.evaluations:
+        yield from _signature("evaluate", ["state", "seat"], getattr(evaluation, "evaluate", None))
 
 
 def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:

@@ -262,8 +262,8 @@ def dialect(game: Game) -> Iterator[str]:
         yield "the rules must be a module, because a copy of it is compiled"
         return
     yield from breaches(rules, RULES)
-    if game.evaluation is not None:
-        yield from breaches(game.evaluation, ("evaluate", "is_loud", "endgame"))
+    for evaluation in game.evaluations:
+        yield from breaches(evaluation, ("evaluate", "is_loud", "endgame"))
 
 
 def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Checks that interpreted and compiled rules agree, field by field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ class Leg(NamedTuple):
     """One of the two ways to run a game."""
 
     rules: Any
-    evaluation: Any  # or None
+    evaluations: Sequence[Any]
     encoding: Any  # or None, also if seats see less than the state
     state: Any
     actions: Any  # a buffer for legal actions
@@ -51,13 +51,12 @@ def _differences(game: Game, options: Options, choose: Choose, plies: int) -> It
 def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
     rules: Any = game.rules
     state, room = game.begin(options), rules.MAX_ACTIONS
-    evaluation = game.evaluation and compiled_twin(game.evaluation, rules)
     encoding = None if game.has_secrets or game.deduce else game.encoding
     return (
-        Leg(rules, game.evaluation, encoding, state, [0] * room),
+        Leg(rules, game.evaluations, encoding, state, [0] * room),
         Leg(
             compiled_twin(rules),
-            evaluation,
+            [compiled_twin(one, rules) for one in game.evaluations],
             encoding and compiled_twin(encoding, rules),
             state.pack(),
             numpy.zeros(room, numpy.int64),
@@ -78,10 +77,8 @@ def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
         "current_seat": rules.current_seat(state),
         "is_terminal": is_over,
         "returns": [rules.returns(state, seat) for seat in seats],
-        "evaluate": [leg.evaluation.evaluate(state, seat) for seat in seats]
-        if leg.evaluation and not is_over
-        else None,
-        "endgame": [getattr(leg.evaluation, "endgame", endgame)(state, seat) for seat in seats]
+        "evaluate": [one.evaluate(state, seat) for one in leg.evaluations for seat in seats] if not is_over else None,
+        "endgame": [getattr(one, "endgame", endgame)(state, seat) for one in leg.evaluations for seat in seats]
         if not is_over
         else None,
         "encode": [_tensor(leg.encoding, state, seat) for seat in seats] if leg.encoding else None,

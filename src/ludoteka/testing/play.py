@@ -72,10 +72,11 @@ def _scores(game: Game, values: list[int]) -> Iterator[str]:
 def evaluations(match: Match) -> Iterator[str]:
     """Complain about evaluations for two seats that are not opposite."""
     game, seats = match.game, _seats(match)
-    if game.evaluation and len(seats) == OPPONENTS and not game.rules.is_terminal(match.state):
-        values = [game.evaluation.evaluate(match.state, seat) for seat in seats]
-        if sum(values):
-            yield f"the evaluations {values} for two seats are not opposite"
+    if len(seats) == OPPONENTS and not game.rules.is_terminal(match.state):
+        for evaluation in game.evaluations:
+            values = [evaluation.evaluate(match.state, seat) for seat in seats]
+            if sum(values):
+                yield f"the evaluations {values} for two seats are not opposite"
 
 
 def one_mutator(match: Match) -> Iterator[str]:

@@ -29,6 +29,8 @@ def compile_twins(name):
     check_lockstep(game, game.check_options({}), chooser(0), plies=1)
     if game.evaluation and SHELVES[1] not in game.folder.parents:
         warm_search(game)
+    if game.learned_evaluation:
+        warm_search(game, is_learned=True)
     if is_compilable(game):
         CompiledGame(game, usual_options(game))
     if is_compilable(game) or machine_rules(game) is not game.rules:

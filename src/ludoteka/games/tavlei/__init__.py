@@ -33,6 +33,7 @@ GAME = Game(
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
     evaluation=LateModule(f"{__name__}.evaluation.readable"),
+    learned_evaluation=LateModule(f"{__name__}.evaluation.learned"),
     encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3107),  # level 5 is the anchor
     options=(REPETITION,),
