@@ -22,6 +22,15 @@ def test_the_actions_of_a_match_replay_to_the_same_position(game):
     assert (again.state, again.position_text, again.returns()) == (first.state, first.position_text, first.returns())
 
 
+@each_game
+def test_what_can_be_played_is_the_same_after_a_position_was_shown(game):
+    for match in random_walk(Match(game), chooser(3), 60):
+        legal, offers, ways = match.legal(), match.offers(), match.ways()
+        match.release()
+        assert [match.action_of(path) for path in ways] == [*ways.values()]
+        assert (match.legal(), match.offers(), match.ways()) == (legal, offers, ways)
+
+
 @pytest.mark.parametrize(
     "game", [one for one in games().values() if one.texts.reads_positions], ids=lambda game: game.name
 )

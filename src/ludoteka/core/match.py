@@ -25,7 +25,7 @@ from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import Mark, PanelEntry, Path, Scene
 
-NOT_LISTED: Final = array("i")
+NOT_LISTED: Final = array("q")
 NO_WAYS: Final[Mapping[Path, int]] = MappingProxyType({})
 REPETITIONS: Final = 3  # the third occurrence of a position is a draw, if the option says so
 DIGEST_SIZE: Final = 12  # bytes, so many that no two positions have the same digest
@@ -306,7 +306,7 @@ class Match:
         The legal actions stay as an array: a list, with an object for each, would take most of the memory of the match.
         """
         if self._legal is not None:
-            self._packed_legal, self._legal = array("i", self._legal), None
+            self._packed_legal, self._legal = array("q", self._legal), None
         if self.game.attempts:  # whose actions are found without them
             self._ways = None
         for cache in (self._seen, self._logs):
