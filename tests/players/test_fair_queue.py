@@ -11,11 +11,11 @@ SHORT, LONG = 0.25, 3.0  # seconds
 
 
 class Line:
-    """People who want slots of a queue; a turn keeps its slot until the test ends it."""
+    """People who want permits of a queue; a turn keeps its permit until the test ends it."""
 
-    def __init__(self, slots):
-        self.queue = FairQueue(slots)
-        self.admitted = []  # the names of the turns that got a slot, in this order
+    def __init__(self, permits):
+        self.queue = FairQueue(permits)
+        self.admitted = []  # the names of the turns that got a permit, in this order
         self.ends = {}
 
     def add(self, name, person, seconds):
@@ -23,7 +23,7 @@ class Line:
         return asyncio.create_task(self._turn(name, person, seconds))
 
     async def _turn(self, name, person, seconds):
-        async with self.queue.slot(person, seconds):
+        async with self.queue.permit(person, seconds):
             self.admitted.append(name)
             await self.ends[name].wait()
 
@@ -33,7 +33,7 @@ class Line:
         await settle()
 
     async def end_all(self):
-        """End the turns one by one, in the order in which they got their slots."""
+        """End the turns one by one, in the order in which they got their permits."""
         for name in self.admitted:  # grows meanwhile
             await self.end(name)
 

@@ -26,30 +26,30 @@ class _WaitingTurn:
 
 
 class FairQueue:
-    """A number of slots for turns; the next free one goes to the turn that is due first.
+    """A number of permits for turns; the next free one goes to the turn that is due first.
 
     A turn is due when its person would have had enough time for it, if all people with turns here thought at the same
-    time and equally fast.  Short thinking need not wait for long thinking.  One person never has all the slots, unless
+    time and equally fast.  Short thinking need not wait for long thinking.  One person never has all the permits, unless
     there is only one.
 
     The virtual time is that of start-time fair queueing (Goyal, Vin and Cheng, 1996); the packets are turns, and their
     lengths are time limits.
     """
 
-    def __init__(self, slots: int) -> None:
-        self._slots = slots
+    def __init__(self, permits: int) -> None:
+        self._permits = permits
         self._waiting: list[_WaitingTurn] = []  # in order of arrival
-        self._admitted: list[str] = []  # the person of each turn that has a slot
+        self._admitted: list[str] = []  # the person of each turn that has a permit
         self._used: dict[str, float] = {}  # the virtual time until which a person has used their share
         self._now = 0.0  # virtual time
 
-    def resize(self, slots: int) -> None:
-        self._slots = slots
+    def resize(self, permits: int) -> None:
+        self._permits = permits
         self._admit()
 
     @asynccontextmanager
-    async def slot(self, person: str, seconds: float) -> AsyncIterator[None]:
-        """Wait for a slot, and hold it; `seconds` is how long a person's turn may take."""
+    async def permit(self, person: str, seconds: float) -> AsyncIterator[None]:
+        """Wait for a permit, and hold it; `seconds` is how long a person's turn may take."""
         turn = _WaitingTurn(person, seconds, self._now)
         self._waiting.append(turn)
         self._admit()
@@ -64,8 +64,8 @@ class FairQueue:
                 self._admit()
 
     def _admit(self) -> None:
-        most = max(1, self._slots - 1)  # slots of one person
-        while len(self._admitted) < self._slots:
+        most = max(1, self._permits - 1)  # permits of one person
+        while len(self._admitted) < self._permits:
             ready = [turn for turn in self._waiting if self._admitted.count(turn.person) < most]
             if not ready:
                 break
@@ -119,7 +119,7 @@ class Thinker:
         Raises:
             ChildProcessError: every worker that tried died.
         """
-        async with self._turns.slot(person, seconds):
+        async with self._turns.permit(person, seconds):
             for _ in range(ATTEMPTS):
                 if not self._is_closed and (answer := await self._ask(kind, question)) is not None:
                     return json.loads(answer)

@@ -108,7 +108,7 @@ def test_servers_notify_each_other_also_where_hiredis_is_not_installed():
 def test_a_server_that_cannot_read_an_event_of_another_version_is_told_to_ask_the_database(redis_server):
     async def run():
         async with servers(redis_server) as (one, other):
-            one.broker._queue_commands(one.broker._notification("m", "event 7"))
+            one.broker._queue_commands(one.broker._signal("m", "event 7"))
             await until(lambda: other.gaps == ["m"])
             assert other.events == []
 

@@ -124,7 +124,7 @@ class RedisBroker(Broker):
         self._has_work.set()
 
     def broadcast(self, subject: str, text: str) -> None:
-        self._queue_commands(self._notification("", f"{subject} {text}"))
+        self._queue_commands(self._signal("", f"{subject} {text}"))
 
     def enter(self, match: str, holder: str) -> None:
         self._own.setdefault(match, set()).add(holder)
@@ -144,7 +144,7 @@ class RedisBroker(Broker):
         """Let a worker answer, or this server if no worker does."""
         if self.is_up and self._workers:
             try:
-                async with self._turns.slot(person, seconds), asyncio.timeout(answer_timeout(seconds)):
+                async with self._turns.permit(person, seconds), asyncio.timeout(answer_timeout(seconds)):
                     return await self._ask_workers(key, kind, question, seconds)
             except (*AWAY, ChildProcessError) as error:
                 reason = str(error) or type(error).__name__
@@ -189,11 +189,11 @@ class RedisBroker(Broker):
     def _match(self, topic: str) -> str:
         return topic.removeprefix(f"{self._house}:match:")
 
-    def _notification(self, match: str, text: str) -> Command:
+    def _signal(self, match: str, text: str) -> Command:
         return "PUBLISH", self._topic(match), f"{self._process} {text}"
 
     def _people_here(self, subject: str, match: str) -> Command:
-        return self._notification(match, f"{subject} {_encode(sorted(self._own.get(match, ()))).decode()}")
+        return self._signal(match, f"{subject} {_encode(sorted(self._own.get(match, ()))).decode()}")
 
     def _report(self, match: str) -> None:
         self._changed.add(match)
@@ -218,7 +218,7 @@ class RedisBroker(Broker):
         events, changed, unknown = self._events, self._changed, self._unknown
         commands = [
             *self._commands,
-            *(self._notification(match, f"event {_encode(event).decode()}") for match, event in events.items()),
+            *(self._signal(match, f"event {_encode(event).decode()}") for match, event in events.items()),
             *(self._people_here("present", match) for match in changed - unknown),
             *(self._people_here("ask", match) for match in unknown),
         ]

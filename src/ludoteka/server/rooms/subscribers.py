@@ -142,6 +142,7 @@ class Subscribers:
             before, now = subscriber.last_snapshot, self._snapshot(self._viewer(subscriber), context, presence)
             subscriber.last_snapshot = now
             subscriber.post(self._message(before, now))
+            self.views.release()
 
     def check_lifted(self, subscriber: Subscriber) -> None:
         """Refuse what would reveal what a seat sees behind its curtain.  Raises Refused: "curtain-down"."""
