@@ -7,11 +7,11 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.library.matches import Match
 from ludoteka.players.computer import choose_prepared_action, prepared_search, root_of, until_repeated
-from ludoteka.players.levels import USUAL_LEVEL, highest_level
+from ludoteka.players.levels import USUAL_LEVEL, Level, highest_level
 from ludoteka.players.turn import build_turn
 from ludoteka.search.control import UNLIMITED
 from ludoteka.search.search import Limits
-from ludoteka.search.searches import END_OF_TURN, Expectimax, has_search
+from ludoteka.search.searches import END_OF_TURN, Expectimax, family_of, has_search
 
 
 class Computer:
@@ -68,7 +68,8 @@ def analyse(match: Match, *, lines: int = 3, seconds: float | None = 1.0, depth:
         match: of a game without secrets.
         lines: how many of the best actions to return.
         seconds: after which to stop; None for no limit of time, which needs a depth.
-        depth: how far to look, in plies or throws, at least to the end of a turn; by default, as far as time allows.
+        depth: how far to look, in plies or throws, at least to the end of a turn; by default, as far as time allows, and
+            then with the evaluation of the highest levels.
 
     Raises:
         Refused: "no-analysis", in a game with secrets or without a search; "no-turn", if the match is over;
@@ -81,9 +82,9 @@ def analyse(match: Match, *, lines: int = 3, seconds: float | None = 1.0, depth:
         raise Refused("no-turn", Message("The match is over."))
     if seconds is None and depth is None:
         raise Refused("no-limit", Message("Limit the analysis by seconds or by depth."))
-    search = prepared_search(game)
+    limits = Limits(family_of(game).deepest if depth is None else depth, UNLIMITED, seconds)
+    search = prepared_search(game, Level(limits, noise=0))
     root = root_of(build_turn(inner, inner.legal(), 1, 0), game)
-    limits = Limits(search.deepest if depth is None else depth, UNLIMITED, seconds)
     if inner.seat == CHANCE and isinstance(search, Expectimax):
         thrower = game.thrower(inner.state) if game.thrower else root.seats[0]
         found = search.analyse_throws(root, thrower, limits._replace(depth=max(limits.depth, END_OF_TURN)))
