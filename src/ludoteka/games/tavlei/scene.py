@@ -25,15 +25,15 @@ PLACES: Final = tuple(
     for index, place in enumerate(rules.CELLS)
 )
 ORNAMENTS: Final = (Ornament("table", rules.SIDE // 2, rules.SIDE // 2),)
-WAYS_OUT: Final = (
-    tuple(  # from an exit along each rank and file: the cells from which the king reaches it, and the mark
-        tuple((gate + step * count, mark("escape", NAMES[gate])) for count in range(1, rules.KING_REACH + 1))
-        for gate in rules.EXITS
-        for step in rules.STEPS
-        if gate + step in rules.CELLS
-    )
+# From an exit along each rank and file: the cells from which the king reaches it, and the mark
+WAYS_OUT: Final = tuple(
+    tuple((gate + step * count, mark("escape", NAMES[gate])) for count in range(1, rules.KING_REACH + 1))
+    for gate in rules.EXITS
+    for step in rules.STEPS
+    if gate + step in rules.CELLS
 )
-HOPEFUL: Final = frozenset(  # the cells from which the king may reach an exit with two moves
+# The cells from which the king may reach an exit with two moves
+HOPEFUL: Final = frozenset(
     place + step * count
     for way in WAYS_OUT
     for place, _ in way
