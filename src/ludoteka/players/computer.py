@@ -178,7 +178,8 @@ def _warm_up(game: Game, *ways: bool) -> None:
     try:
         for is_learned in ways:
             with _compiler, short_compiler_errors():
-                _compiled[game.name, is_learned] = warm_search(game, is_learned=is_learned)
+                if (game.name, is_learned) not in _compiled:  # else another thread was first
+                    _compiled[game.name, is_learned] = warm_search(game, is_learned=is_learned)
     except CompilationFailed as fault:  # keep using the interpreted search
         _failed.add(game.name)
         if is_compiler_installed():  # otherwise the house has said so once
