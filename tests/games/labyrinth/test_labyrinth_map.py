@@ -6,10 +6,11 @@ from boards.labyrinth import GAME, Play
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from ludoteka.core.game import LogEntry
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart
+from ludoteka.games.labyrinth.chart import EXIT, OPEN, STEPS, WALL, Chart, Spot, chart, followed
 from ludoteka.games.labyrinth.generator import Shape, scenario
 from ludoteka.testing import chooser
 
@@ -32,6 +33,35 @@ def test_each_player_begins_on_a_sheet_of_their_own():
     map_ = drawn(play.match)
     assert map_.at == {"P": Spot("P", 0, 0, 0), "Q": Spot("Q", 0, 0, 0)}
     assert map_.sides == {}
+
+
+class Heard:
+    """Follows a log by keeping what was said, and counts the entries that were followed in all."""
+
+    count = 0
+
+    def __init__(self, texts=()):
+        self.texts = texts
+
+    def copy(self):
+        return Heard(self.texts)
+
+    def follow(self, entry):
+        Heard.count += 1
+        self.texts += (entry.text,)
+
+
+def test_of_many_matches_at_once_each_new_entry_is_followed_once():
+    ways, matches, length = ("north", "south", "west", "east"), range(100), 60
+    logs = dict.fromkeys(matches, ())
+    for _ in range(length):
+        for match in matches:
+            text = ways[match // 4 ** (len(logs[match]) % 4) % 4]  # every match has its own logs after four entries
+            logs[match] += (LogEntry("P", text, ("wall",)),)
+            assert followed(Heard, "heard", logs[match]).texts == tuple(entry.text for entry in logs[match])
+    assert Heard.count <= len(matches) * (
+        length + 10
+    )  # the first few, which other matches have too, now and then again
 
 
 def test_a_step_draws_the_passage_only_on_the_side_of_the_cell_that_was_left():

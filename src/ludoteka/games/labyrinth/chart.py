@@ -93,7 +93,8 @@ OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIER
 START, PLAIN, UNKNOWN = "start", "plain", "unknown"
 OPEN, WALL, EXIT = "open", "wall", "exit"
 LATEST = 32  # a cached chart is continued over at most this many new entries
-CACHE_SIZE = 64  # cached charts of recent logs, so that each new entry costs one step
+ENDING = 4  # entries by which the cache tells logs of the same length apart, before it compares them
+CACHE_SIZE = 256  # cached charts: of so many matches, each new entry costs one step
 
 
 def agrees(drawn: str, kind: str) -> bool:
@@ -318,8 +319,8 @@ class Follower(Protocol):
 
 Kind = TypeVar("Kind", bound=Chart)
 Followed = TypeVar("Followed", bound=Follower)
-# By what follows and the length of the log: the latest such log, and what has followed it.
-_cache: dict[tuple[Hashable, int], tuple[tuple[LogEntry, ...], Any]] = {}
+# By what follows, and by the length and the end of the log: one such log, and what has followed it.
+_cache: dict[tuple[Hashable, int, int], tuple[tuple[LogEntry, ...], Any]] = {}
 _changing = Lock()  # matches may be replayed in several threads
 
 
@@ -337,9 +338,9 @@ def followed(begin: Callable[[], Followed], key: Hashable, log: tuple[LogEntry, 
     """Return what has followed a log since `begin`, which callers must not change; the same `key` means the same `begin`."""
     drawn, done = None, 0
     for length in range(len(log), max(0, len(log) - LATEST), -1):
-        cached, part = _cache.get((key, length)), log[:length]
+        cached = _cache.get(_key(key, log, length))
         # The same log, which is asked for several times in a turn, is not compared.
-        if cached and (cached[0] is part or cached[0] == part):
+        if cached and (cached[0] is log or cached[0] == log[:length]):
             drawn, done = cached[1], length
             break
     drawn = drawn or begin()
@@ -348,7 +349,12 @@ def followed(begin: Callable[[], Followed], key: Hashable, log: tuple[LogEntry, 
         for entry in log[done:]:
             drawn.follow(entry)
         with _changing:
+            _cache.pop(_key(key, log, done), None)  # a match goes on from its latest chart
             while len(_cache) >= CACHE_SIZE:
                 del _cache[next(iter(_cache))]
-            _cache[key, len(log)] = (log, drawn)
+            _cache[_key(key, log, len(log))] = (log, drawn)
     return drawn
+
+
+def _key(key: Hashable, log: tuple[LogEntry, ...], length: int) -> tuple[Hashable, int, int]:
+    return key, length, hash(log[max(0, length - ENDING) : length])

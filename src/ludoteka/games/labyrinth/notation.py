@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry, RefusedAttempt
@@ -12,7 +13,7 @@ from ludoteka.core.scene import Path
 from ludoteka.games.labyrinth import rules
 from ludoteka.games.labyrinth.chart import MOVES, Chart, Hand
 from ludoteka.games.labyrinth.maze import FARTHEST, ITEM_NAMES, WAY_NAMES
-from ludoteka.games.labyrinth.options import LONGEST_NAME
+from ludoteka.games.labyrinth.options import LONGEST_NAME, MOST_CASTS
 
 MILLION_DIGITS, CENT_DIGITS = 6, 2
 THINGS = ITEM_NAMES[: rules.TEXTS]  # by the names that are said aloud; a false key is called a key
@@ -91,16 +92,22 @@ class Knowledge(NamedTuple):
 
 def name_of(record: rules.State | rules.Observation, seat: int) -> str:
     """Return the name of a seat."""
-    signs = record.names[seat * LONGEST_NAME : (seat + 1) * LONGEST_NAME]
-    return "".join(map(chr, signs)).rstrip("\0")
+    return names(record)[seat]
 
 
-def names(record: rules.State | rules.Observation) -> list[str]:
+def names(record: rules.State | rules.Observation) -> tuple[str, ...]:
     """Return the names of all seats, by their numbers."""
-    return [name_of(record, seat) for seat in range(record.seats)]
+    return _spelled(tuple(record.names[: record.seats * LONGEST_NAME]))
 
 
-def symbols(names: list[str]) -> dict[str, str]:
+@lru_cache(MOST_CASTS)
+def _spelled(signs: tuple[int, ...]) -> tuple[str, ...]:
+    starts = range(0, len(signs), LONGEST_NAME)
+    return tuple("".join(map(chr, signs[start : start + LONGEST_NAME])).rstrip("\0") for start in starts)
+
+
+@lru_cache(MOST_CASTS)
+def symbols(names: tuple[str, ...]) -> Mapping[str, str]:
     """Return a different character for each name, for the maps."""
     chosen: dict[str, str] = {}
     for name in names:

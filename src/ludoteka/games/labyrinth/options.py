@@ -14,6 +14,7 @@ from ludoteka.games.labyrinth.maze import MAX_CELLS, SEATS, SHOWN, checked
 NAMES = "PQRSTUVW"  # of the players if only their number is given
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the default first
 LONGEST_NAME = 20  # code points
+MOST_CASTS = 1_000  # sets of players whose names and seats are kept
 MOST_ROUNDS = 1_000_000
 MOST_CELLS = 4096  # shared by all matches
 CELLS_EACH = 5  # cells per player in a generated maze
@@ -47,10 +48,14 @@ def _guests(options: Options) -> tuple[str, ...]:
 
 def seats(options: Options) -> tuple[Seat, ...]:
     """Return a seat for each name; those of guests are free until somebody takes them."""
-    guests = _guests(options)
+    return _seats(names_of(options), _guests(options))
+
+
+@lru_cache(MOST_CASTS)
+def _seats(names: tuple[str, ...], guests: tuple[str, ...]) -> tuple[Seat, ...]:
     return tuple(
         Seat(number, name, Message("{name}", name=SeatName(name)), is_guest=name in guests)
-        for number, name in enumerate(names_of(options))
+        for number, name in enumerate(names)
     )
 
 
