@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from ludoteka.core.game import Options
@@ -22,6 +23,7 @@ PASSING = "pass"
 LAST_PROMPT = Message("Stop here, turn the cube, or pick a cube that gets a level")
 LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 LETTERS = "MDUTQOmdutqo"  # by seat and level
+SYMBOLS = (".", *map("".join, product(LETTERS, TOPS)))  # in positions, by what is on a cell
 SEATS = "wb"
 ACTION = re.compile(r"([a-h][1-8])(?:-([a-h][1-8]))?(?:(=[\^>v<]))?(?:>([a-h][1-8]))?")
 
@@ -58,13 +60,8 @@ def prompt(seen: rules.Observation, path: Path) -> Message:
 
 def position_text(state: rules.State) -> str:
     """Return the position as eight ranks from 8 down, a space, and the side to move."""
-    return f"{ranks_text([_symbol(state.board[place]) for place in rules.CELLS], rules.SIDE)} {SEATS[state.turn]}"
-
-
-def _symbol(piece: int) -> str:
-    if piece == rules.EMPTY:
-        return "."
-    return LETTERS[rules.LEVELS * rules.seat_of(piece) + rules.level_of(piece)] + TOPS[rules.facing_of(piece)]
+    symbols = [SYMBOLS[state.board[place]] for place in rules.CELLS]
+    return f"{ranks_text(symbols, rules.SIDE)} {SEATS[state.turn]}"
 
 
 def parse_position(text: str, options: Options) -> rules.State:
@@ -74,7 +71,7 @@ def parse_position(text: str, options: Options) -> rules.State:
         raise bad_position(Message("A position is eight ranks separated by /, then a space, then w or b."))
     state = rules.start(options)
     for place, symbol in zip(rules.CELLS, read_ranks(board, rules.SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
-        state.board[place] = _piece(symbol)
+        state.board[place] = SYMBOLS.index(symbol)
     for seat in range(len(SEATS)):
         if sum(rules.owns(seat, piece) for piece in state.board) > rules.CUBES:
             raise bad_position(
@@ -87,13 +84,6 @@ def parse_position(text: str, options: Options) -> rules.State:
     state.turn = SEATS.index(turn)
     state.winner = rules.find_winner(state)
     return state
-
-
-def _piece(symbol: str) -> int:
-    if symbol == ".":
-        return rules.EMPTY
-    seat, level = divmod(LETTERS.index(symbol[0]), rules.LEVELS)
-    return rules.cube(seat, level, TOPS.index(symbol[1]))
 
 
 def path(seen: rules.Observation, action: int) -> Path:
