@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -60,8 +60,14 @@ def prompt(seen: rules.Observation, path: Path) -> Message:
 
 def position_text(state: rules.State) -> str:
     """Return the position as eight ranks from 8 down, a space, and the side to move."""
-    symbols = [SYMBOLS[state.board[place]] for place in rules.CELLS]
-    return f"{ranks_text(symbols, rules.SIDE)} {SEATS[state.turn]}"
+    ranks = [_rank_text(tuple(state.board[first : first + rules.SIDE])) for first in rules.CELLS[:: rules.SIDE]]
+    return f"{'/'.join(ranks)} {SEATS[state.turn]}"
+
+
+@lru_cache(maxsize=4096)
+def _rank_text(cells: tuple[int, ...]) -> str:
+    """Return the text of one rank.  Cached, because the same ranks occur again and again."""
+    return ranks_text([SYMBOLS[what] for what in cells], 1)
 
 
 def parse_position(text: str, options: Options) -> rules.State:
@@ -143,6 +149,12 @@ def text(seen: rules.Observation, path: Path) -> str:
 
 def read(seen: rules.Observation, text: str) -> Path:
     """Return the picks of a text.  Raises Refused: "bad-text"."""
+    return _picks_of(text)
+
+
+@lru_cache(10_000)
+def _picks_of(text: str) -> Path:
+    """Return the same; cached like the paths."""
     match = ACTION.fullmatch(text)
     if text != PASSING and (not match or match[1] == match[2]):
         raise Refused("bad-text", Message("An action is written like d1-d4, d1-d4=>, d1-d4>d5 or d4>d5."))
