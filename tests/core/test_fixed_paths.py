@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from plugins.campaign import scaled
 
 from ludoteka.core.fixed_paths import FixedPaths
-from ludoteka.core.legal_paths import LegalPaths
+from ludoteka.core.legal_paths import LegalPaths, LegalPrompts
 from ludoteka.core.match import Match, scene_with_paths
 from ludoteka.core.message import Message
 from ludoteka.core.paths import list_paths
@@ -28,7 +28,7 @@ def test_fixed_paths_and_prompts_are_those_that_follow_from_the_actions(game, se
             scene, derived = match.scene(), scene_with_paths(game, match.seen(), match.ways())
             assert list(scene.paths.items()) == list(derived.paths.items())
             assert json.loads(scene.paths.encode()) == list_paths(derived.paths)
-            assert scene.prompts == derived.prompts
+            assert list(scene.prompts.items()) == list(derived.prompts.items())
 
 
 def test_prompts_are_asked_for_once_and_may_be_missing_after_some_picks():
@@ -38,10 +38,28 @@ def test_prompts_are_asked_for_once_and_may_be_missing_after_some_picks():
         asked.append(picks)
         return None if picks == ("a",) else Message("Go on")
 
-    fixed = FixedPaths({1: ("a", "b", "c"), 2: ("d", "e"), 3: ("a", "b", "f")}, prompt=prompt)
-    assert list(fixed.prompts([1, 3, 2])) == [(), ("a", "b"), ("d",)]
-    assert fixed.prompts([2]) == {(): Message("Go on"), ("d",): Message("Go on")}
+    prompts = FixedPaths({1: ("a", "b", "c"), 2: ("d", "e"), 3: ("a", "b", "f")}, prompt=prompt).prompts
+    assert list(LegalPrompts(prompts, [1, 3, 2])) == [(), ("a", "b"), ("d",)]
+    assert LegalPrompts(prompts, [2]) == {(): Message("Go on"), ("d",): Message("Go on")}
+    assert len(LegalPrompts(prompts, [1, 3])) == 2
     assert sorted(asked) == [(), ("a",), ("a", "b"), ("d",)]
+
+
+def test_the_json_of_prompts_names_each_prompt_once():
+    prompts = FixedPaths(
+        {1: ("a", "b", "c"), 2: ("d", "e"), 3: ("f",)},
+        prompt=lambda picks: Message("After {place}", place=picks[-1]) if len(picks) == 1 else Message("Pick"),
+    ).prompts
+    assert json.loads(LegalPrompts(prompts, [3, 1, 2]).encode()) == [
+        ["Pick", [[], ["a", "b"]]],
+        [["After {place}", {"place": "a"}], [["a"]]],
+        [["After {place}", {"place": "d"}], [["d"]]],
+    ]
+    assert LegalPrompts(prompts, []).encode() == b"[]"
+
+
+def test_fixed_paths_may_have_no_prompts():
+    assert FixedPaths({1: ("a", "b")}).prompts is None
 
 
 def test_fixed_paths_may_have_texts_of_their_own():

@@ -19,7 +19,7 @@ from ludoteka.core.game import (
     Sentences,
     everything_is_visible,
 )
-from ludoteka.core.legal_paths import LegalPaths
+from ludoteka.core.legal_paths import LegalPaths, LegalPrompts
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -165,7 +165,8 @@ class Match:
         if acts and game.fixed_paths:
             scene = game.scene(self.seen(seat), self.legal())
             more["paths"] = LegalPaths(game.fixed_paths, self.legal())
-            more["prompts"] = game.fixed_paths.prompts(self.legal())
+            if game.fixed_paths.prompts:
+                more["prompts"] = LegalPrompts(game.fixed_paths.prompts, self.legal())
         else:
             scene = scene_with_paths(game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
         if self.marks and before is None:

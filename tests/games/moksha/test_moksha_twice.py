@@ -1,6 +1,6 @@
 """The rules of Moksha compared with a naive second implementation, in every action of many positions."""
 
-from boards.moksha import GAME, cubes_in, text_of
+from boards.moksha import GAME, cubes_in, scattered, text_of, thronged
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import moksha as naive
@@ -10,33 +10,9 @@ from ludoteka.core.match import Match
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
-SIX = 6  # the most cubes of a side
 WON_BY = {-1: None, 0: "w", 1: "b", 2: "draw"}
 
 seeds = st.integers(0, 2**32)
-
-
-def scattered(choose):
-    """Cubes anywhere."""
-    return placed(choose, naive.CELLS)
-
-
-def thronged(choose):
-    """Cubes close together, half of the time in a corner, so that they meet."""
-    across, up = (0, 0) if choose(2) else (choose(5), choose(5))
-    near = [
-        cell for cell in naive.CELLS if across <= ord(cell[0]) - 97 < across + 4 and up <= int(cell[1]) - 1 < up + 4
-    ]
-    return placed(choose, near)
-
-
-def placed(choose, cells):
-    """One to six cubes of either side on some of these cells."""
-    free, cubes = list(cells), {}
-    for letters in ("MDUTQO", "mdutqo"):
-        for _ in range(1 + choose(SIX)):
-            cubes[free.pop(choose(len(free)))] = letters[choose(SIX)] + "^>v<"[choose(4)]
-    return cubes
 
 
 def assert_read_alike(cubes, side):

@@ -2,11 +2,14 @@
 
 from itertools import groupby
 
+from naive.moksha import CELLS
+
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 
 FILES, RANKS = "abcdefgh", "87654321"
+SIX = 6  # the most cubes of a side
 GAME = games()["moksha"]
 AHEAD = "3t>D>3/3tv4/8/8/8/8/1M>6/4D>3 w"  # white's low cubes are worth more than black's high ones
 BEHIND = "8/7d^/6m>Qv/6T<1/8/8/3m<4/8 w"  # white's high cubes are worth less than black's low ones
@@ -87,3 +90,24 @@ def refusal(listed, action, turn="w"):
     except Refused as refused:
         return refused.code, refused.places
     raise AssertionError(f"{action} is not refused")
+
+
+def scattered(choose):
+    """Cubes anywhere."""
+    return placed(choose, CELLS)
+
+
+def thronged(choose):
+    """Cubes close together, half of the time in a corner, so that they meet."""
+    across, up = (0, 0) if choose(2) else (choose(5), choose(5))
+    near = [cell for cell in CELLS if across <= ord(cell[0]) - 97 < across + 4 and up <= int(cell[1]) - 1 < up + 4]
+    return placed(choose, near)
+
+
+def placed(choose, cells):
+    """One to six cubes of either side on some of these cells."""
+    free, cubes = list(cells), {}
+    for letters in ("MDUTQO", "mdutqo"):
+        for _ in range(1 + choose(SIX)):
+            cubes[free.pop(choose(len(free)))] = letters[choose(SIX)] + "^>v<"[choose(4)]
+    return cubes

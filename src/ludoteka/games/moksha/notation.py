@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from ludoteka.core.game import Options
@@ -22,6 +23,7 @@ PASSING = "pass"
 LAST_PROMPT = Message("Stop here, turn the cube, or pick a cube that gets a level")
 LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 LETTERS = "MDUTQOmdutqo"  # by seat and level
+SYMBOLS = (".", *map("".join, product(LETTERS, TOPS)))  # in positions, by what is on a cell
 SEATS = "wb"
 ACTION = re.compile(r"([a-h][1-8])(?:-([a-h][1-8]))?(?:(=[\^>v<]))?(?:>([a-h][1-8]))?")
 
@@ -58,13 +60,14 @@ def prompt(seen: rules.Observation, path: Path) -> Message:
 
 def position_text(state: rules.State) -> str:
     """Return the position as eight ranks from 8 down, a space, and the side to move."""
-    return f"{ranks_text([_symbol(state.board[place]) for place in rules.CELLS], rules.SIDE)} {SEATS[state.turn]}"
+    ranks = [_rank_text(tuple(state.board[first : first + rules.SIDE])) for first in rules.CELLS[:: rules.SIDE]]
+    return f"{'/'.join(ranks)} {SEATS[state.turn]}"
 
 
-def _symbol(piece: int) -> str:
-    if piece == rules.EMPTY:
-        return "."
-    return LETTERS[rules.LEVELS * rules.seat_of(piece) + rules.level_of(piece)] + TOPS[rules.facing_of(piece)]
+@lru_cache(maxsize=4096)
+def _rank_text(cells: tuple[int, ...]) -> str:
+    """Return the text of one rank.  Cached, because the same ranks occur again and again."""
+    return ranks_text([SYMBOLS[what] for what in cells], 1)
 
 
 def parse_position(text: str, options: Options) -> rules.State:
@@ -74,7 +77,7 @@ def parse_position(text: str, options: Options) -> rules.State:
         raise bad_position(Message("A position is eight ranks separated by /, then a space, then w or b."))
     state = rules.start(options)
     for place, symbol in zip(rules.CELLS, read_ranks(board, rules.SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
-        state.board[place] = _piece(symbol)
+        state.board[place] = SYMBOLS.index(symbol)
     for seat in range(len(SEATS)):
         if sum(rules.owns(seat, piece) for piece in state.board) > rules.CUBES:
             raise bad_position(
@@ -87,13 +90,6 @@ def parse_position(text: str, options: Options) -> rules.State:
     state.turn = SEATS.index(turn)
     state.winner = rules.find_winner(state)
     return state
-
-
-def _piece(symbol: str) -> int:
-    if symbol == ".":
-        return rules.EMPTY
-    seat, level = divmod(LETTERS.index(symbol[0]), rules.LEVELS)
-    return rules.cube(seat, level, TOPS.index(symbol[1]))
 
 
 def path(seen: rules.Observation, action: int) -> Path:
@@ -153,6 +149,12 @@ def text(seen: rules.Observation, path: Path) -> str:
 
 def read(seen: rules.Observation, text: str) -> Path:
     """Return the picks of a text.  Raises Refused: "bad-text"."""
+    return _picks_of(text)
+
+
+@lru_cache(10_000)
+def _picks_of(text: str) -> Path:
+    """Return the same; cached like the paths."""
     match = ACTION.fullmatch(text)
     if text != PASSING and (not match or match[1] == match[2]):
         raise Refused("bad-text", Message("An action is written like d1-d4, d1-d4=>, d1-d4>d5 or d4>d5."))

@@ -18,6 +18,7 @@ LEVELS = 6
 # A direction counts eighths of a turn clockwise from the north; a facing counts quarter turns.
 DIRECTIONS, FACINGS = 8, 4
 SOUTH = 2  # as a facing
+OTHER_FACINGS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # by facing
 
 # The faces of the cube, by level; arrows and edges are relative to the top of the face (clause 1).
 ARROWS = (
@@ -35,7 +36,16 @@ GREEN = (0, 2, 1, 3, 2, 2)  # facing of the edge that lowers; Mono has none
 # What a cell holds: EMPTY, RIM, or a cube, 1 + facing + FACINGS * (level + LEVELS * seat).
 EMPTY = 0
 SEAT_CUBES = FACINGS * LEVELS
+FIRST_CUBES = (1, 1 + SEAT_CUBES)  # the lowest number of a cube, by seat
 RIM = 1 + 2 * SEAT_CUBES
+
+# Whether an arrow of a cube points to a direction, by direction + DIRECTIONS * cube without its seat
+ARROWS_AROUND = tuple(
+    ARROWS[level * DIRECTIONS + (direction - 2 * facing) % DIRECTIONS]
+    for level in range(LEVELS)
+    for facing in range(FACINGS)
+    for direction in range(DIRECTIONS)
+)
 
 SIDE = 8
 WIDTH = SIDE + 2  # the board and its rim
@@ -49,7 +59,8 @@ DRAWN = 2  # as the winner: a draw
 SETUP_RANKS = (SIDE - 1, 0)  # rows from the top, of white and black
 
 STEPS = (-WIDTH, 1 - WIDTH, 1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1)  # by direction
-NOWHERE = 8  # no direction, for a cube that gives without moving
+ACROSS = (-WIDTH, 1, WIDTH, -1)  # steps along ranks and files, by facing
+NOWHERE = 8  # no direction or facing, for a cube that gives without moving
 
 # An action is ((origin * DIRECTIONS + direction) * SIDE + steps) * ENDINGS + ending, or PASS.
 STAY, TURN, GIVE = 0, 1, 5  # endings: nothing more; TURN + facing; GIVE + facing
@@ -101,9 +112,9 @@ def legal_actions(state: State, actions: list[int]) -> int:
     """List the actions of every cube of the seat to move, from the top left, or the pass alone (clause 12)."""
     if state.winner != NOBODY:
         return 0
-    count = 0
+    count, first = 0, FIRST_CUBES[state.turn]
     for origin in CELLS:
-        if owns(state.turn, state.board[origin]):
+        if first <= state.board[origin] < first + SEAT_CUBES:  # the same as `owns`, but without a call for each cell
             action = origin * DIRECTIONS * SIDE * ENDINGS
             count = add_gifts(state, origin, action, origin, NOWHERE, actions, count)
             for direction in range(DIRECTIONS):
@@ -121,47 +132,46 @@ def add_moves(state: State, origin: int, direction: int, actions: list[int], cou
     Every cell costs a step (clause 4).  Enemy cubes in the way are pushed along (clause 5), but not on a diagonal
     (clause 7); anything else ends the move (clause 6).  `front` is the cell beyond the cube and all that it pushes.
     """
-    step, front = STEPS[direction], origin + STEPS[direction]
-    reach = RANGE[level_of(state.board[origin])]
+    board, step, front = state.board, STEPS[direction], origin + STEPS[direction]
+    reach = RANGE[level_of(board[origin])]
     pushes = False
     for steps in range(1, min(reach, SIDE - 1) + 1):
-        while direction % 2 == 0 and owns(1 - state.turn, state.board[front]):
+        while board[front] != EMPTY and direction % 2 == 0 and owns(1 - state.turn, board[front]):
             front += step
             pushes = True
-        if state.board[front] != EMPTY:
+        if board[front] != EMPTY:
             break
         front += step
         action = ((origin * DIRECTIONS + direction) * SIDE + steps) * ENDINGS
         actions[count] = action
-        count = add_turns(state.board[origin], action, actions, count + 1)
+        count = add_turns(board[origin], action, actions, count + 1)
         if pushes or steps < reach:
-            ahead = direction if pushes else NOWHERE
+            ahead = direction // 2 if pushes else NOWHERE
             count = add_gifts(state, origin, action, origin + steps * step, ahead, actions, count)
     return count
 
 
 def add_turns(piece: int, action: int, actions: list[int], count: int) -> int:
     """Add the three ways to turn a cube after it has moved (clause 8)."""
-    for facing in range(FACINGS):
-        if facing != facing_of(piece):
-            actions[count] = action + TURN + facing
-            count += 1
+    for facing in OTHER_FACINGS[facing_of(piece)]:
+        actions[count] = action + TURN + facing
+        count += 1
     return count
 
 
 def add_gifts(state: State, origin: int, action: int, place: int, ahead: int, actions: list[int], count: int) -> int:
     """Add the ways in which the cube from `origin` gives a level when it stands on `place` (clause 9).
 
-    `ahead` is the direction in which the cube has pushed, or NOWHERE.  After a push, a pushed cube is in front of it and
+    `ahead` is the facing towards which the cube has pushed, or NOWHERE.  After a push, a pushed cube is in front of it and
     nothing is behind it.
     """
+    board, first = state.board, FIRST_CUBES[1 - state.turn]
     for facing in range(FACINGS):
-        direction = 2 * facing
-        is_behind = (direction + DIRECTIONS // 2) % DIRECTIONS == ahead
-        is_held = direction == ahead or owns(1 - state.turn, state.board[place + STEPS[direction]])
-        if is_held and not is_behind and has_arrow(state.board[origin], direction):
-            actions[count] = action + GIVE + facing
-            count += 1
+        if facing == ahead or first <= board[place + ACROSS[facing]] < first + SEAT_CUBES:
+            is_behind = (facing + FACINGS // 2) % FACINGS == ahead
+            if not is_behind and has_arrow(board[origin], 2 * facing):
+                actions[count] = action + GIVE + facing
+                count += 1
     return count
 
 
@@ -246,8 +256,9 @@ def has_cubes(state: State, seat: int) -> bool:
 
 def can_act(state: State, seat: int) -> bool:
     """Tell whether a seat would have any action if it were to move."""
+    first = FIRST_CUBES[seat]
     for place in CELLS:
-        if owns(seat, state.board[place]) and is_free(state, place, seat):
+        if first <= state.board[place] < first + SEAT_CUBES and is_free(state, place, seat):
             return True
     return False
 
@@ -299,13 +310,13 @@ def facing_of(piece: int) -> int:
 
 def owns(seat: int, piece: int) -> bool:
     """Tell whether `piece` is one of the seat's cubes."""
-    first = 1 + SEAT_CUBES * seat
+    first = FIRST_CUBES[seat]
     return first <= piece < first + SEAT_CUBES
 
 
 def has_arrow(piece: int, direction: int) -> bool:
     """Tell whether an arrow of the cube points to `direction` (clause 4)."""
-    return ARROWS[level_of(piece) * DIRECTIONS + (direction - 2 * facing_of(piece)) % DIRECTIONS] != 0
+    return ARROWS_AROUND[(piece - 1) % SEAT_CUBES * DIRECTIONS + direction] != 0
 
 
 def raise_cube(piece: int) -> int:

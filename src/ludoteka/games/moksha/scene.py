@@ -1,9 +1,12 @@
 """The scene of Moksha, and sentences on what an action did."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
+from typing import NamedTuple
 
-from ludoteka.core.board import Board, touched_slots
+from ludoteka.core.board import Board
+from ludoteka.core.board_previews import BoardPreviews, Numbers
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
@@ -29,6 +32,7 @@ TITLES = (Message("White"), Message("Black"))
 # By seat.
 TO_MOVE = (Message("White to move"), Message("Black to move"))
 PASSES = (Message("White can do nothing and passes"), Message("Black can do nothing and passes"))
+CUBES_LEFT = (Message("White cubes"), Message("Black cubes"))
 MOKSHA_WINS = (Message("White opens Moksha and wins"), Message("Black opens Moksha and wins"))
 CUBES_WIN = (Message("Black has no cube left: White wins"), Message("White has no cube left: Black wins"))
 KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
@@ -63,6 +67,7 @@ FACE_ARROWS = tuple(
 )
 MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
+MOKSHA_SLOT = rules.AREA
 PLACES = tuple(Place(NAMES[place], index % rules.SIDE, index // rules.SIDE) for index, place in enumerate(rules.CELLS))
 MIDDLE = (rules.SIDE - 1) / 2
 ORNAMENTS = (Ornament("dusk", MIDDLE, MIDDLE),)
@@ -73,9 +78,13 @@ TURN_CHOICES = (
     Choice(TURNS[2], Message("Turn to 1"), kind="turn", beside=(0, ASIDE), facing=2),
     Choice(TURNS[3], Message("Turn to a"), kind="turn", beside=(-ASIDE, 0), facing=3),
 )
-GIFT = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
-PASSED = Choice(PASSING, Message("Pass: no cube can act"))
+GIFT_CHOICE = Choice(GIVING, Message("Give a level without moving"), kind="gift", beside=(ASIDE, -ASIDE))
+CHOICES = (*TURN_CHOICES, GIFT_CHOICE)
+PASS_CHOICES = (Choice(PASSING, Message("Pass: no cube can act")),)
 
+# By what is on a cell: what is there after the cube has lost or got a level
+LOWERED = [rules.lower_cube(what) for what in range(rules.RIM)]
+RAISED = [rules.raise_cube(what) for what in range(rules.RIM)]
 # A translation: the seat that owns what is on a cell, or a number that is no seat
 OWNERS = bytes(
     next((seat for seat in range(rules.SEATS) if rules.owns(seat, what)), rules.SEATS) for what in range(256)
@@ -86,27 +95,29 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see, without the pieces."""
     owners = bytes(seen.board).translate(OWNERS)
     left = [owners.count(seat) for seat in (rules.WHITE, rules.BLACK)]
-    moves = [action for action in actions if action % rules.ENDINGS == rules.STAY and action != rules.PASS]
+    passes = rules.PASS in actions[:1]  # which is the only action then
     gifts = [action for action in actions if action % rules.ENDINGS >= rules.GIVE]
     return Scene(
-        _status(seen, actions),
+        _status(seen, passes),
         PLACES,
-        choices=(PASSED,) if rules.PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
-        panel=(
-            PanelEntry(Message("White cubes"), left[rules.WHITE]),
-            PanelEntry(Message("Black cubes"), left[rules.BLACK]),
-        ),
+        choices=PASS_CHOICES if passes else CHOICES if actions else (),
+        panel=tuple(map(PanelEntry, CUBES_LEFT, left)),
         ornaments=ORNAMENTS,
         legend=LEGEND,
         captured=tuple(_lost(seat, rules.LEVELS - count) for seat, count in enumerate(left) if count < rules.LEVELS),
-        previews=_previews(seen, moves, gifts),
+        previews=BoardPreviews(stack, {} if passes else _previews(seen, actions, gifts)),
         foreseen=_foreseen(gifts),
     )
 
 
 def slots(state: rules.State) -> Sequence[int]:
     """Return what is on each cell of the board with its rim, and last the Moksha, if it was opened: its cell and its seat."""
-    return *state.board, state.moksha and rules.SEATS * state.moksha + state.winner
+    return *state.board, state.moksha and moksha_number(state.moksha, state.winner)
+
+
+def moksha_number(place: int, seat: int) -> int:
+    """Return the number of the Moksha that a seat has opened on a cell."""
+    return rules.SEATS * place + seat
 
 
 @cache
@@ -114,7 +125,7 @@ def stack(slot: int, what: int) -> Stack:
     """Return the cube in a slot, or the Moksha, if there is one."""
     if what in (rules.EMPTY, rules.RIM):
         return ()
-    if slot < rules.AREA:
+    if slot != MOKSHA_SLOT:
         return (_cube(what, slot),)
     place, seat = divmod(what, rules.SEATS)
     return (Piece("moksha", seat, NAMES[place], MOKSHA, MOKSHA_LABELS[seat]),)
@@ -136,30 +147,61 @@ def _cube(piece: int, place: int) -> Piece:
     return Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
 
 
-def _previews(seen: rules.Observation, moves: Sequence[int], gifts: Sequence[int]) -> Mapping[Path, Stack]:
-    """Return the cubes after each move that ends without a turn, and after each gift; those after turns follow from the choices."""
-    previews: dict[Path, Stack] = {}
-    before, after = slots(seen), seen.copy()
-    after.turn = 1 - seen.turn
-    for action in (*moves, *gifts):
-        origin, entered = _way(action)
-        if action % rules.ENDINGS == rules.STAY and not any(map(seen.board.__getitem__, entered)):  # it pushes none
-            previews[FIXED_PATHS[action]] = stack(entered[-1], seen.board[origin])
-        else:
-            after.board = seen.board[:]
-            rules.move_cubes(after, action)
-            now = slots(after)
-            touched = touched_slots(before, now)
-            previews[FIXED_PATHS[action]] = tuple(piece for slot in touched for piece in stack(slot, now[slot]))
-            after.winner, after.moksha = seen.winner, seen.moksha
-    return previews
+class Way(NamedTuple):
+    """Where an action leads, whatever is on the board."""
+
+    path: Path
+    origin: int
+    entered: tuple[int, ...]  # the cells that the cube enters
+    beyond: tuple[int, ...]  # those that follow up to the rim
+
+
+def _previews(seen: rules.Observation, actions: Iterable[int], gifts: Iterable[int]) -> dict[Path, Numbers]:
+    """Return what changes by each move that ends without a turn, and by each gift; what a turn changes follows from its choice."""
+    board, before = seen.board, slots(seen)
+    numbers: dict[Path, Numbers] = {}
+    for action in actions:
+        if action % rules.ENDINGS == rules.STAY:
+            path, origin, entered, beyond = _way(action)
+            is_free = not any(map(board.__getitem__, entered))
+            numbers[path] = ((entered[-1], board[origin]),) if is_free else _push(board, origin, entered, beyond)
+    for action in gifts:
+        path, origin, entered, _ = _way(action)
+        giver, receiver = _giver_and_receiver(action)
+        after = dict(numbers[path[:-1]] if entered else ())  # the gift follows a move
+        after[giver] = LOWERED[board[origin]]
+        after[receiver] = RAISED[after.get(receiver, board[receiver])]
+        if after[giver] == rules.EMPTY:
+            after[MOKSHA_SLOT] = moksha_number(giver, seen.turn)
+        numbers[path] = tuple(sorted([(slot, what) for slot, what in after.items() if what != before[slot]]))
+    return numbers
+
+
+def _push(board: Sequence[int], origin: int, entered: Sequence[int], beyond: Sequence[int]) -> Numbers:
+    """Return the cubes on cells that a push changes: the cube that moves, then those that it pushes in front of it.
+
+    They stand without gaps from the last cell that it enters, and push on what they meet there.
+    """
+    target = entered[-1]
+    row = [board[origin], *filter(None, map(board.__getitem__, entered))]
+    changed = []
+    for place in (target, *beyond):
+        if not row:
+            break
+        if place != target and board[place] != rules.EMPTY:
+            row.append(board[place])
+        what = row.pop(0)
+        if what != board[place]:
+            changed.append((place, what))
+    return tuple(sorted(changed))
 
 
 @cache
-def _way(action: int) -> tuple[int, tuple[int, ...]]:
-    """Return where a cube starts, and the cells that it enters."""
+def _way(action: int) -> Way:
     origin, direction, steps, _ = parts_of(action)
-    return origin, tuple(origin + step * rules.STEPS[direction] for step in range(1, steps + 1))
+    line = [origin + count * rules.STEPS[direction] for count in range(1, rules.SIDE)]
+    on_board = tuple(takewhile(NAMES.__contains__, line))
+    return Way(FIXED_PATHS[action], origin, on_board[:steps], on_board[steps:])
 
 
 def _foreseen(gifts: Sequence[int]) -> Mapping[Path, tuple[Mark, ...]]:
@@ -181,6 +223,7 @@ def _gifts(action: int) -> tuple[Mark, ...]:
     return (mark("gift", *map(NAMES.__getitem__, _giver_and_receiver(action))),)
 
 
+@cache
 def _giver_and_receiver(action: int) -> tuple[int, int]:
     origin, direction, steps, ending = parts_of(action)
     giver = origin + steps * rules.STEPS[direction]
@@ -192,14 +235,14 @@ def marks(before: rules.State, action: int, after: rules.State) -> tuple[Mark, .
     return _gifts(action)
 
 
-def _status(seen: rules.Observation, actions: Sequence[int]) -> Message:
+def _status(seen: rules.Observation, passes: bool) -> Message:
     if seen.winner == rules.DRAWN:
         return Message("Neither side can do anything: a draw")
     if seen.moksha:
         return MOKSHA_WINS[seen.winner]
     if seen.winner != NOBODY:
         return CUBES_WIN[seen.winner]
-    return PASSES[seen.turn] if rules.PASS in actions else TO_MOVE[seen.turn]
+    return PASSES[seen.turn] if passes else TO_MOVE[seen.turn]
 
 
 def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:

@@ -1,13 +1,15 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-from ludoteka.core.legal_paths import LegalPaths
+from ludoteka.core.board_previews import BoardPreviews, DrawStack, Numbers
+from ludoteka.core.legal_paths import LegalPaths, LegalPrompts
 from ludoteka.core.message import Message, plain_value
 from ludoteka.core.paths import list_paths
 from ludoteka.core.scene import MOST_PIECES, Captured, Choice, Legend, Mark, PanelEntry, Path, Piece, Scene, Stack
@@ -33,7 +35,7 @@ class EncodedScene:
         self._redraw = redraw
         self.parts: Parts = {
             "status": _raw(status.plain()),
-            "marks": _encode_marks(tuple(marks)),
+            "marks": msgspec.Raw(_encode_marks(tuple(marks))),
             "focus": _raw(scene.focus),
             "choices": _encode_choices(scene.choices),
             "dice": _encode_list(scene.dice),
@@ -55,14 +57,11 @@ class EncodedScene:
         """The paths with their previews, marks and prompts, for people who may act."""
         if not self._actions:
             scene = self._scene or self._redraw()
-            paths = scene.paths
             self._actions = {
-                "paths": msgspec.Raw(paths.encode())
-                if isinstance(paths, LegalPaths)
-                else _encode_list(list_paths(paths)),
-                "previews": _encode_by_path(scene.previews, _encode_preview),
+                "paths": _encode_paths(scene.paths),
+                "previews": _encode_previews(scene.previews),
                 "foreseen": _encode_by_path(scene.foreseen, _encode_marks),
-                "prompts": _encode_by_path(scene.prompts, lambda message: message.plain()),
+                "prompts": _encode_prompts(scene.prompts),
             }
         return self._actions
 
@@ -130,15 +129,28 @@ def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
     return _raw(items) if items else EMPTY_LIST
 
 
-def _encode_by_path(values: Mapping[Path, Any], plain: Callable[[Any], Any]) -> msgspec.Raw:
-    """Return pairs of a value, as `plain` makes it plain data, and the paths that have it."""
-    by_object: dict[int, tuple[Any, list[Path]]] = {}  # first by identity, as many paths share one object
+def _encode_paths(paths: Mapping[Path, str]) -> msgspec.Raw:
+    return msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_list(list_paths(paths))
+
+
+def _encode_previews(previews: Mapping[Path, Stack]) -> msgspec.Raw:
+    if isinstance(previews, BoardPreviews):
+        return _encode_by_path(previews.numbers, partial(_encode_numbers, previews.stack))
+    return _encode_by_path(previews, _encode_stack)
+
+
+def _encode_prompts(prompts: Mapping[Path, Message]) -> msgspec.Raw:
+    if isinstance(prompts, LegalPrompts):
+        return msgspec.Raw(prompts.encode())
+    return _encode_by_path(prompts, lambda prompt: encode(prompt.plain()))
+
+
+def _encode_by_path(values: Mapping[Path, Any], encode_value: Callable[[Any], bytes]) -> msgspec.Raw:
+    """Return pairs of a value, which `encode_value` returns as JSON, and the paths that have it."""
+    by_value: defaultdict[bytes, list[Path]] = defaultdict(list)
     for path, value in values.items():
-        by_object.setdefault(id(value), (value, []))[1].append(path)
-    by_value: dict[Any, list[Path]] = {}
-    for value, paths in by_object.values():
-        by_value.setdefault(value, []).extend(paths)
-    return _encode_list([(plain(value), paths) for value, paths in by_value.items()])
+        by_value[encode_value(value)].append(path)
+    return _encode_list([(msgspec.Raw(json), paths) for json, paths in by_value.items()])
 
 
 def _plain_mark(mark: Mark) -> dict[str, str]:
@@ -157,8 +169,8 @@ def _plain_legend(legend: Legend) -> dict[str, Any]:
 
 
 @lru_cache(MOST_PIECES)
-def _encode_marks(marks: tuple[Mark, ...]) -> msgspec.Raw:
-    return _encode_list([*map(_plain_mark, marks)])
+def _encode_marks(marks: tuple[Mark, ...]) -> bytes:
+    return encode([*map(_plain_mark, marks)])
 
 
 @lru_cache(MOST_PIECES)
@@ -183,9 +195,20 @@ def _plain_choice(choice: Choice) -> dict[str, Any]:
 
 
 @lru_cache(MOST_PIECES)
-def _encode_preview(pieces: tuple[Piece, ...]) -> msgspec.Raw:
-    """Return the pieces of a preview as JSON."""
-    return _raw([*map(_encode_piece, arrange_pieces(pieces))])
+def _encode_stack(pieces: Stack) -> bytes:
+    return encode([*map(_encode_piece, arrange_pieces(pieces))])
+
+
+@lru_cache(MOST_PIECES)
+def _encode_numbers(draw: DrawStack, numbers: Numbers) -> bytes:
+    """Return the pieces in some slots of a board as JSON."""
+    return b"[%s]" % b",".join(filter(None, [_encode_slot(draw, slot, number) for slot, number in numbers]))
+
+
+@lru_cache(MOST_PIECES)
+def _encode_slot(draw: DrawStack, slot: int, number: int) -> bytes:
+    """Return the pieces in a slot as JSON, without brackets around them."""
+    return b",".join([encode(_encode_piece(piece)) for piece in arrange_pieces(draw(slot, number))])
 
 
 @lru_cache(MOST_PIECES)
