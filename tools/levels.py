@@ -49,16 +49,20 @@ below before it did.
 """
 
 
-def play(game: Game, highest: int, pairs: int, seconds: float, jobs: int) -> TournamentSummary:
-    """Let neighbouring levels play until each pairing has its pairs or the time is up, and return the summary."""
-    terms = create_terms(
-        game, game.suggested_options(between_computers=True) | OPTIONS.get(game.name, {}), SEED, None, None
-    )
-    tournament = Tournament(terms, tuple(f"level:{number}" for number in range(1, highest + 1)), pairs, True)
+def options_of(game: Game) -> dict[str, Any]:
+    """Return the options of the games that are played."""
+    return game.check_options(game.suggested_options(between_computers=True) | OPTIONS.get(game.name, {}))
+
+
+def play(game: Game, playing: range, pairs: int, seconds: float, jobs: int) -> TournamentSummary:
+    """Let neighbouring ones of the levels `playing` play until they have their pairs or the time is up; return the summary of all."""
+    terms = create_terms(game, options_of(game), SEED, None, None)
+    tournament = Tournament(terms, tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1)), pairs, True)
+    names = {f"level:{number}" for number in playing}
     file, until = ResultsFile(RESULTS), monotonic() + seconds
     duels: list[Duel] = file.read(tournament)
     done = {(one.players, one.number) for one in duels}
-    missing = [one for one in tournament.duels() if one not in done] if seconds > 0 else []
+    missing = [one for one in tournament.duels() if one not in done and names.issuperset(one[0])] if seconds > 0 else []
     with closing(play_tournament(terms, missing, jobs)) as results:
         for duel in track(results, game.name, len(missing)) if missing else ():
             file.add(terms, duel)
@@ -80,13 +84,12 @@ def page(game: Game, summary: TournamentSummary) -> Iterator[str]:
     yield "| level | what it sees | games against the level below | score | 95 % | s per move | longest |"
     yield "|---|---|---|---|---|---|---|"
     for number in range(1, len(LEVELS) + 1):
-        player = summary.players[number - 1] if number <= len(summary.players) else None
-        below = summary.pairings[number - 2] if player and number > 1 else None
+        player, below = summary.players[number - 1], summary.pairings[number - 2] if number > 1 else None
         played = below.won + below.drawn + below.lost if below else 0
         score = times = "– | –"
         if below and played:
             score = f"{1 - below.score.value:.1%} | {1 - below.score.high:.0%} … {1 - below.score.low:.0%}"
-        if player and player.games:
+        if player.games:
             times = f"{player.mean_seconds:.3f} | {player.longest_seconds:.2f}"
         yield f"| {number} | {character(game, number)} | {played or '–'} | {score} | {times} |"
 
@@ -95,7 +98,7 @@ def character(game: Game, number: int) -> str:
     """Describe what a level sees and how well it judges."""
     if game.evaluation is None:
         return game.describe_level(number) if game.describe_level else "the game's own player"
-    level = search_level(game, number)
+    level = search_level(game, number, options_of(game))
     return f"{_sight(game, level)}; {_judgement(level.noise)}"
 
 
@@ -120,7 +123,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50, help="of games, of each level with the next")
     parser.add_argument("--minutes", type=float, default=60.0, help="for each game; 0: only write the page")
-    parser.add_argument("--highest", type=int, default=len(LEVELS), help="the highest level that plays")
+    parser.add_argument("--lowest", type=int, default=1, help="the lowest level that plays")
+    parser.add_argument("--highest", type=int, default=len(LEVELS), help="the highest one")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     rated = [game.name for game in games().values() if game.evaluation or game.decide]
     parser.add_argument("games", nargs="*", default=rated, help="that are played; the page is about all of them")
@@ -129,8 +133,8 @@ def main() -> None:
     lines = [START]
     for name in rated:
         seconds = 60 * order.minutes if name in order.games else 0
-        highest = order.highest if name in order.games else len(LEVELS)
-        lines += page(games()[name], play(games()[name], highest, order.pairs, seconds, order.jobs))
+        playing = range(order.lowest, order.highest + 1)
+        lines += page(games()[name], play(games()[name], playing, order.pairs, seconds, order.jobs))
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
