@@ -44,6 +44,7 @@ GAME = Game(
         opponent=LateModule(f"{__name__}.evaluation.readable"),
         options=({},),
         file=Path(__file__).parent / "evaluation" / "network.json",
-        scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=300),
+        scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=2000),
+        units=0,
     ),
 )
