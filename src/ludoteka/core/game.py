@@ -237,7 +237,7 @@ class Game:
     is_for_beginners: bool = False  # whether somebody who knows none of the games had best start with this one
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
-    # Evaluates them better with a network, for compiled searches that no depth limits; interpreted, it would be too slow
+    # Evaluates them better with learned weights, for compiled searches that no depth limits (docs/decisions/0081)
     learned_evaluation: ModuleType | None = None
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
     # Level -> its plies and positions, if unusual
