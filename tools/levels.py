@@ -45,7 +45,8 @@ levels show more for the [games with dice](strength.md#the-levels-of-the-games-w
 [Labyrinth](strength.md#the-levels-of-labyrinth) and [Moksha](strength.md#the-levels-of-moksha).
 With ten men and more, the levels of XII Scripta have other errors than the table says.
 Levels 9 and 10 of Tavlei judge by [a network](strength.md#tavlei-a-network-that-corrects-the-evaluation); level 9 played the games
-below before it did.
+below before it did. Level 10 of Moksha judges by [learned weights](strength.md#moksha-weights-for-the-kinds-of-cubes), and played them
+before it did.
 """
 
 

@@ -1,11 +1,12 @@
 """Training from scores: a search plays games, and a network learns what their scores and results say."""
 
 import json
+from dataclasses import replace
 
 import numpy
 import pytest
 
-from ludoteka.core.network.weights import VALUE, read_network
+from ludoteka.core.network.weights import ONE, VALUE, read_network, read_weights
 from ludoteka.games import games
 from ludoteka.learning.scored_play import NO_SCORE
 from ludoteka.learning.scored_trainer import EPOCHS, ScoredPositions, chances_of_scores, train_on_scores
@@ -19,7 +20,7 @@ class Interrupt(Exception):
     pass
 
 
-def train(folder, stop=None):
+def train(folder, stop=None, game=TAVLEI):
     """Train in a folder, perhaps only until the report with the number `stop`; return the weights and the reports."""
     reports = []
 
@@ -30,7 +31,7 @@ def train(folder, stop=None):
 
     folder.mkdir(exist_ok=True)
     try:
-        return train_on_scores(TAVLEI, PLAN, folder, report).weights, reports
+        return train_on_scores(game, PLAN, folder, report).weights, reports
     except Interrupt:
         return None, reports
 
@@ -61,6 +62,18 @@ def test_a_training_from_scores_writes_a_network_that_the_game_can_read(trained,
     write_network(tmp_path / "network.json", weights, features.GROUPS, {"game": "tavlei"})
     assert json.loads((tmp_path / "network.json").read_text("utf-8"))["origin"] == {"game": "tavlei"}
     assert read_network(tmp_path / "network.json", features.FEATURES)
+
+
+def test_without_units_a_training_finds_a_weight_for_each_feature(tmp_path):
+    game = replace(TAVLEI, training=TAVLEI.training._replace(units=0))
+    weights, reports = train(tmp_path / "linear", game=game)
+    errors = [one.error for one in reports if one.error is not None]
+    assert sorted(errors, reverse=True) == errors
+    features = game.training.features
+    write_network(tmp_path / "network.json", weights, features.GROUPS, {"game": "tavlei"})
+    found = read_weights(tmp_path / "network.json", features.FEATURES)
+    assert found["direct"] == [round(float(weight) * ONE**2) for weight in weights.direct]
+    assert not any(found["units"] + found["outputs"])
 
 
 def test_every_position_of_the_games_has_a_score_and_the_result_of_its_game(trained):

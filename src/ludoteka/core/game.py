@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from ludoteka.core.board import Board
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.network.weights import UNITS
 from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Mark, Path, Scene
@@ -181,6 +182,7 @@ class Training(NamedTuple):
     is_guided: bool = False  # whether the network also learns from games against the opponent
     # The network learns to correct the opponent, from the scores of a search; None: it plays itself, and learns from the results
     scored: ScoredGames | None = None
+    units: int = UNITS  # hidden units of the network; without any, it adds up a weight for each feature
 
 
 class Scores(NamedTuple):
@@ -235,7 +237,7 @@ class Game:
     is_for_beginners: bool = False  # whether somebody who knows none of the games had best start with this one
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
-    # Evaluates them better with a network, for compiled searches that no depth limits; interpreted, it would be too slow
+    # Evaluates them better with learned weights, for compiled searches that no depth limits (docs/decisions/0081)
     learned_evaluation: ModuleType | None = None
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
     # Level -> its plies and positions, if unusual

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy
 
 from ludoteka.core.game import Game, ScoredGames
-from ludoteka.core.network.weights import UNITS, VALUE
+from ludoteka.core.network.weights import VALUE
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.learning import scored_play
@@ -50,8 +50,8 @@ def train_on_scores(
     Raises:
         Refused: "other-training", "no-ray", "no-cluster", "player-died".
     """
-    file, features = folder / "progress.npz", training_of(game).features
-    progress = load_progress(file, plan, features.FEATURES)
+    file = folder / "progress.npz"
+    progress = load_progress(file, plan, training_of(game))
     save_progress(file, plan, progress)
     with workers(plan.processes, cluster) as run:
         for number in range(plan.rounds):
@@ -160,7 +160,7 @@ class _Lesson:
         self.workspace = LessonWorkspace(
             features=numpy.zeros((len(values), training.features.GROUPS), numpy.int16),
             bases=numpy.zeros(len(values)),
-            sums=numpy.zeros(UNITS, numpy.float32),
+            sums=numpy.zeros(training.units, numpy.float32),
             state=game.rules.State.packed_array(1),
         )
 

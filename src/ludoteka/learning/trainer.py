@@ -12,7 +12,7 @@ import numpy
 
 from ludoteka.core.game import Game, Training
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.network.weights import ONE, UNITS, BadWeights, check_sums, weights_digest
+from ludoteka.core.network.weights import ONE, BadWeights, check_sums, weights_digest
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
@@ -57,13 +57,13 @@ def words(*parts: Any) -> Any:
     return numpy.frombuffer(numbers[:16], "<u4").astype(numpy.int64)
 
 
-def new_progress(features: int, seed: int) -> Progress:
+def new_progress(features: int, units: int, seed: int) -> Progress:
     """Return the state before the first round."""
     chance = numpy.random.default_rng(seed)
-    units = chance.uniform(-SPREAD, SPREAD, (features, UNITS)).astype(numpy.float32)
-    outputs = chance.uniform(-0.5, 0.5, UNITS).astype(numpy.float32)
-    units[0] += 0.5
-    weights = Weights(units, numpy.zeros(features, numpy.float32), outputs)
+    hidden = chance.uniform(-SPREAD, SPREAD, (features, units)).astype(numpy.float32)
+    outputs = chance.uniform(-0.5, 0.5, units).astype(numpy.float32)
+    hidden[0] += 0.5
+    weights = Weights(hidden, numpy.zeros(features, numpy.float32), outputs)
     return Progress(0, weights, Weights(*(numpy.full_like(weight, FIRST_SQUARE) for weight in weights)))
 
 
@@ -76,18 +76,19 @@ def save_progress(file: Path, plan: TrainingPlan, progress: Progress) -> None:
     new.replace(file)
 
 
-def load_progress(file: Path, plan: TrainingPlan, features: int) -> Progress:
+def load_progress(file: Path, plan: TrainingPlan, training: Training) -> Progress:
     """Return the saved state, or the state before the first round if there is none.
 
     Raises:
         Refused: "other-training", if the file belongs to another plan or to other features.
     """
+    features, units = training.features.FEATURES, training.units
     if not file.exists():
-        return new_progress(features, plan.seed)
+        return new_progress(features, units, plan.seed)
     with numpy.load(file) as saved:
         weights = Weights(*(saved[f"weights_{name}"] for name in Weights._fields))
         squares = Weights(*(saved[f"squares_{name}"] for name in Weights._fields))
-        if json.loads(str(saved["plan"])) != [*plan] or len(weights.direct) != features:
+        if json.loads(str(saved["plan"])) != [*plan] or weights.units.shape != (features, units):
             text = Message("{folder} holds another training. Choose another folder.", folder=str(file.parent))
             raise Refused("other-training", text)
         return Progress(int(saved["rounds"]), weights, squares)
@@ -157,7 +158,7 @@ def train(
         Refused: "other-training", "no-ray", "no-cluster", "player-died".
     """
     file = folder / "progress.npz"
-    progress = load_progress(file, plan, training_of(game).features.FEATURES)
+    progress = load_progress(file, plan, training_of(game))
     with workers(plan.processes, cluster) as run:
         for number in range(progress.rounds, plan.rounds):
             lessons = list(run(_learn, *map(repeat, (game.name, plan, progress)), range(plan.processes)))
@@ -247,7 +248,7 @@ def create_workspace(game: Game, generator: Any) -> PlayWorkspace:
         actions=numpy.zeros((PLIES + 1, rules.MAX_ACTIONS), numpy.int64),
         counts=numpy.zeros(PLIES + 1, numpy.int64),
         seen=numpy.zeros(SEEN, numpy.int64),
-        sums=numpy.zeros(UNITS, numpy.float32),
+        sums=numpy.zeros(training_of(game).units, numpy.float32),
         features=numpy.zeros((MOST_TURNS + 1, features.GROUPS), numpy.int64),
         seats=numpy.zeros(MOST_TURNS, numpy.int64),
         chances=numpy.zeros(MOST_TURNS),

@@ -54,7 +54,7 @@ def check_sums(units: Sequence[Sequence[int]], groups: int) -> None:
     Raises:
         BadWeights: a unit could.
     """
-    for unit in range(UNITS):
+    for unit in range(len(units[0])):
         bias, *others = (abs(weights[unit]) for weights in units)
         if bias + sum(sorted(others)[-groups:]) >= MIDDLE:
             raise BadWeights(f"the weights of unit {unit} are too large")
@@ -66,18 +66,24 @@ def weights_digest(weights: Mapping[str, Any]) -> str:
 
 
 def read_network(file: Path, features: int) -> Network:
-    """Return the network of a file written by `ludoteka train`, for this number of features, the bias included.
+    """Return the network of a file written by `ludoteka train`, as `read_weights` reads it."""
+    weights = read_weights(file, features)
+    return pack_network(weights["units"], weights["direct"], weights["outputs"])
+
+
+def read_weights(file: Path, features: int) -> Mapping[str, Any]:
+    """Return the weights in a file written by `ludoteka train`, for this number of features, the bias included.
 
     Raises:
         BadWeights: the file's digest is wrong, or it has another number of features.
     """
     content = json.loads(file.read_text("utf-8"))
-    weights = content["weights"]
+    weights: Mapping[str, Any] = content["weights"]
     if weights_digest(weights) != content["digest"]:
         raise BadWeights(f"{file.name} is damaged: its digest is wrong")
-    if len(weights["units"]) != features:
-        raise BadWeights(f"{file.name} is for {len(weights['units'])} features, but the game has {features}")
-    return pack_network(weights["units"], weights["direct"], weights["outputs"])
+    if len(weights["direct"]) != features:
+        raise BadWeights(f"{file.name} is for {len(weights['direct'])} features, but the game has {features}")
+    return weights
 
 
 def write_endgame_table(file: Path, values: Sequence[int]) -> None:

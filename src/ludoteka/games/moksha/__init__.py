@@ -33,6 +33,7 @@ GAME = Game(
     diagrams=DIAGRAMS,
     motifs=MOTIFS,
     evaluation=LateModule(f"{__name__}.evaluation.readable"),
+    learned_evaluation=LateModule(f"{__name__}.evaluation.learned"),
     encoding=LateModule(f"{__name__}.encoding"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
@@ -44,6 +45,7 @@ GAME = Game(
         opponent=LateModule(f"{__name__}.evaluation.readable"),
         options=({},),
         file=Path(__file__).parent / "evaluation" / "network.json",
-        scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=300),
+        scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=2000),
+        units=0,
     ),
 )

@@ -1,7 +1,7 @@
-"""What the network of Moksha sees.
+"""What the learned weights of Moksha are for: the kinds of cubes.
 
-It sees each cube by its level, where it points and where it stands, and whether an enemy could give it a level; all of it from the
-point of view of the side to move, whose cubes begin at the lower edge.
+A kind is a side, a level, where the cube points, and whether an enemy could give it a level; all of it from the point of view of the
+side to move, whose cubes begin at the lower edge.
 """
 
 from pathlib import Path
@@ -24,12 +24,12 @@ NETWORK = Path(__file__).parent / "network.json"  # the weights
 BOARD = len(CELLS)
 GROUPS = BOARD  # a cell each
 KINDS = 2 * LEVELS * FACINGS * 2  # own or enemy, level, facing, in the reach of an enemy or not
-FEATURES = 1 + KINDS * BOARD
+FEATURES = 1 + KINDS
 HALF_TURN = FACINGS // 2
 
 
 def viewer(state: State) -> int:
-    """Return the seat for which the output of the network stands: the one to move."""
+    """Return the seat for which the weights add up: the one to move."""
     return state.turn
 
 
@@ -43,7 +43,7 @@ def feature(state: State, seat: int, group: int) -> int:
     piece = state.board[place]
     if piece == EMPTY:
         return 0
-    return cube_feature(piece, seat, group, reach_of_side(state, 1 - seat_of(piece)) & BIT[place] != 0)
+    return kind_of(piece, seat, reach_of_side(state, 1 - seat_of(piece)) & BIT[place] != 0)
 
 
 def reach_of_side(state: State, seat: int) -> int:
@@ -56,10 +56,9 @@ def reach_of_side(state: State, seat: int) -> int:
     return cells
 
 
-def cube_feature(piece: int, seat: int, cell: int, is_reached: bool) -> int:
-    """Return the feature of a cube on a cell, counted from the top left, for a seat."""
+def kind_of(piece: int, seat: int, is_reached: bool) -> int:
+    """Return the feature for the kind of a cube, for a seat."""
     is_enemy, facing = seat_of(piece) != seat, facing_of(piece)
     if seat != WHITE:
-        facing, cell = (facing + HALF_TURN) % FACINGS, BOARD - 1 - cell
-    kind = ((is_enemy * LEVELS + level_of(piece)) * FACINGS + facing) * 2 + is_reached
-    return 1 + kind * BOARD + cell
+        facing = (facing + HALF_TURN) % FACINGS
+    return 1 + ((is_enemy * LEVELS + level_of(piece)) * FACINGS + facing) * 2 + is_reached
