@@ -65,7 +65,7 @@ def test_a_training_from_scores_writes_a_network_that_the_game_can_read(trained,
 
 
 def test_without_units_a_training_finds_a_weight_for_each_feature(tmp_path):
-    game = replace(TAVLEI, training=TAVLEI.training._replace(units=0))
+    game = replace(TAVLEI, training=TAVLEI.training._replace(has_units=False))
     weights, reports = train(tmp_path / "linear", game=game)
     errors = [one.error for one in reports if one.error is not None]
     assert sorted(errors, reverse=True) == errors

@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple
 from ludoteka.core.board import Board
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.network.weights import UNITS
 from ludoteka.core.notation import GameTexts, Notation
 from ludoteka.core.rules import Rules
 from ludoteka.core.scene import Mark, Path, Scene
@@ -182,7 +181,7 @@ class Training(NamedTuple):
     is_guided: bool = False  # whether the network also learns from games against the opponent
     # The network learns to correct the opponent, from the scores of a search; None: it plays itself, and learns from the results
     scored: ScoredGames | None = None
-    units: int = UNITS  # hidden units of the network; without any, it adds up a weight for each feature
+    has_units: bool = True  # whether the network has hidden units; without any, it adds up a weight for each feature
 
 
 class Scores(NamedTuple):

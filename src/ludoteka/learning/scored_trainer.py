@@ -21,6 +21,7 @@ from ludoteka.learning.trainer import (
     load_progress,
     save_progress,
     training_of,
+    units_of,
     words,
 )
 from ludoteka.players.process_pool import workers
@@ -160,7 +161,7 @@ class _Lesson:
         self.workspace = LessonWorkspace(
             features=numpy.zeros((len(values), training.features.GROUPS), numpy.int16),
             bases=numpy.zeros(len(values)),
-            sums=numpy.zeros(training.units, numpy.float32),
+            sums=numpy.zeros(units_of(training), numpy.float32),
             state=game.rules.State.packed_array(1),
         )
 

@@ -12,7 +12,7 @@ import numpy
 
 from ludoteka.core.game import Game, Training
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.network.weights import ONE, BadWeights, check_sums, weights_digest
+from ludoteka.core.network.weights import ONE, UNITS, BadWeights, check_sums, weights_digest
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
@@ -82,7 +82,7 @@ def load_progress(file: Path, plan: TrainingPlan, training: Training) -> Progres
     Raises:
         Refused: "other-training", if the file belongs to another plan or to other features.
     """
-    features, units = training.features.FEATURES, training.units
+    features, units = training.features.FEATURES, units_of(training)
     if not file.exists():
         return new_progress(features, units, plan.seed)
     with numpy.load(file) as saved:
@@ -138,6 +138,11 @@ def training_of(game: Game) -> Training:
     """Return what is needed to train a network for a game, which the caller has checked to have it."""
     assert game.training is not None  # noqa: S101 - as above
     return game.training
+
+
+def units_of(training: Training) -> int:
+    """Return how many hidden units the network has."""
+    return UNITS if training.has_units else 0
 
 
 def train(
@@ -248,7 +253,7 @@ def create_workspace(game: Game, generator: Any) -> PlayWorkspace:
         actions=numpy.zeros((PLIES + 1, rules.MAX_ACTIONS), numpy.int64),
         counts=numpy.zeros(PLIES + 1, numpy.int64),
         seen=numpy.zeros(SEEN, numpy.int64),
-        sums=numpy.zeros(training_of(game).units, numpy.float32),
+        sums=numpy.zeros(units_of(training_of(game)), numpy.float32),
         features=numpy.zeros((MOST_TURNS + 1, features.GROUPS), numpy.int64),
         seats=numpy.zeros(MOST_TURNS, numpy.int64),
         chances=numpy.zeros(MOST_TURNS),

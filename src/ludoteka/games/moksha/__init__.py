@@ -46,6 +46,6 @@ GAME = Game(
         options=({},),
         file=Path(__file__).parent / "evaluation" / "network.json",
         scored=ScoredGames(depth=2, noise=60, opening=12, rarity=16, plies=2000),
-        units=0,
+        has_units=False,
     ),
 )
