@@ -44,9 +44,8 @@ that contains 50 % leaves open which of the two levels is stronger. Thousands of
 levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), and dozens for
 [Labyrinth](strength.md#the-levels-of-labyrinth) and [Moksha](strength.md#the-levels-of-moksha).
 With ten men and more, the levels of XII Scripta have other errors than the table says.
-Levels 9 and 10 of Tavlei judge by [a network](strength.md#tavlei-a-network-that-corrects-the-evaluation); level 9 played the games
-below before it did. Level 10 of Moksha judges by [learned weights](strength.md#moksha-weights-for-the-kinds-of-cubes), and played them
-before it did.
+Levels 9 and 10 of Tavlei judge by [a network](strength.md#tavlei-a-network-that-corrects-the-evaluation), and level 10 of Moksha by
+[learned weights](strength.md#moksha-weights-for-the-kinds-of-cubes).
 """
 
 
