@@ -1,8 +1,9 @@
 """What the learned weights of Moksha are for, and that the evaluation adds them up."""
 
 import json
-from functools import cache
+from functools import cache, partial
 
+from boards import played
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,25 +13,9 @@ from ludoteka.games import games
 from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.evaluation import features, learned, readable
 from ludoteka.games.moksha.evaluation.features import FEATURES, GROUPS, KINDS, feature, kind_of
-from ludoteka.testing import chooser
 
 GAME = games()["moksha"]
-
-
-def played(seed, plies):
-    """Return a position after random play."""
-    choose, state = chooser(seed), rules.start({})
-    for _ in range(plies):
-        after = state.copy()
-        legal = GAME.legal(after)
-        rules.apply(after, legal[choose(len(legal))])
-        if rules.is_terminal(after):
-            break
-        state = after
-    return state
-
-
-POSITIONS = st.builds(played, st.integers(0, 999), st.integers(0, 80))
+POSITIONS = st.builds(partial(played, GAME), st.integers(0, 999), st.integers(0, 80))
 
 
 def seen(state):

@@ -4,6 +4,7 @@ import json
 from functools import cache
 
 import pytest
+from boards import played
 from boards.quagmire import GAME, match
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,25 +13,17 @@ from ludoteka.core.network.weights import LIMIT, ONE, VALUE
 from ludoteka.games.quagmire import rules
 from ludoteka.games.quagmire.evaluation import learned, readable
 from ludoteka.games.quagmire.evaluation.features import FEATURES, FIRST_PAIR, GROUPS, feature
-from ludoteka.testing import chooser
 
 
-def played(seed, plies, seats):
+def before_a_throw(seed, plies, seats):
     """Return a position before a throw, after random play."""
-    choose, state = chooser(seed), rules.start({"seats": seats})
-    for _ in range(2 * plies):
-        after = state.copy()
-        legal = GAME.legal(after)
-        rules.apply(after, legal[choose(len(legal))])
-        if rules.is_terminal(after):
-            break
-        state = after
+    state = played(GAME, seed, 2 * plies, {"seats": seats})
     while state.die:
         rules.apply(state, GAME.legal(state)[0])
     return state
 
 
-POSITIONS = st.builds(played, st.integers(0, 999), st.integers(0, 300), st.sampled_from(["bt", "bl", "tr"]))
+POSITIONS = st.builds(before_a_throw, st.integers(0, 999), st.integers(0, 300), st.sampled_from(["bt", "bl", "tr"]))
 
 
 @cache

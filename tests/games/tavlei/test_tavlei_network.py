@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 
 import pytest
+from boards import played
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,25 +24,9 @@ from ludoteka.games.tavlei.evaluation.features import (
     SIZES,
     feature,
 )
-from ludoteka.testing import chooser
 
 GAME = games()["tavlei"]
-
-
-def played(seed, plies):
-    """Return a position after random play."""
-    choose, state = chooser(seed), rules.start({})
-    for _ in range(plies):
-        after = state.copy()
-        legal = GAME.legal(after)
-        rules.apply(after, legal[choose(len(legal))])
-        if rules.is_terminal(after):
-            break
-        state = after
-    return state
-
-
-POSITIONS = st.builds(played, st.integers(0, 999), st.integers(0, 80))
+POSITIONS = st.builds(partial(played, GAME), st.integers(0, 999), st.integers(0, 80))
 
 
 def position(text):

@@ -21,6 +21,7 @@ TURNS = ("=^", "=>", "=v", "=<")  # turns to each facing, as picked after a move
 GIVING = "give"  # picked after a neighbour to give without moving
 PASSING = "pass"
 LAST_PROMPT = Message("Stop here, turn the cube, or pick a cube that gets a level")
+MOST_TEXTS = 10_000  # whose picks are kept
 LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 LETTERS = "MDUTQOmdutqo"  # by seat and level
 SYMBOLS = (".", *map("".join, product(LETTERS, TOPS)))  # in positions, by what is on a cell
@@ -60,14 +61,8 @@ def prompt(seen: rules.Observation, path: Path) -> Message:
 
 def position_text(state: rules.State) -> str:
     """Return the position as eight ranks from 8 down, a space, and the side to move."""
-    ranks = [_rank_text(tuple(state.board[first : first + rules.SIDE])) for first in rules.CELLS[:: rules.SIDE]]
-    return f"{'/'.join(ranks)} {SEATS[state.turn]}"
-
-
-@lru_cache(maxsize=4096)
-def _rank_text(cells: tuple[int, ...]) -> str:
-    """Return the text of one rank.  Cached, because the same ranks occur again and again."""
-    return ranks_text([SYMBOLS[what] for what in cells], 1)
+    symbols = [SYMBOLS[state.board[place]] for place in rules.CELLS]
+    return f"{ranks_text(symbols, rules.SIDE)} {SEATS[state.turn]}"
 
 
 def parse_position(text: str, options: Options) -> rules.State:
@@ -152,9 +147,9 @@ def read(seen: rules.Observation, text: str) -> Path:
     return _picks_of(text)
 
 
-@lru_cache(10_000)
+@lru_cache(MOST_TEXTS)
 def _picks_of(text: str) -> Path:
-    """Return the same; cached like the paths."""
+    """Return the same; cached, as texts repeat from match to match."""
     match = ACTION.fullmatch(text)
     if text != PASSING and (not match or match[1] == match[2]):
         raise Refused("bad-text", Message("An action is written like d1-d4, d1-d4=>, d1-d4>d5 or d4>d5."))

@@ -2,7 +2,7 @@
 
 from ludoteka.core.network.weights import ONE, VALUE, read_weights
 from ludoteka.games.moksha.evaluation.features import FEATURES, NETWORK, kind_of
-from ludoteka.games.moksha.evaluation.readable import BIT, SPACE, count_bits, is_loud, reach_of, worth_of
+from ludoteka.games.moksha.evaluation.readable import BIT, SPACE, count_bits, is_loud, sides_of, worth_of
 from ludoteka.games.moksha.rules import CELLS, EMPTY, RIM, SEAT_CUBES, SEATS, WHITE, State
 
 __all__ = ["evaluate", "is_loud"]
@@ -21,16 +21,7 @@ WEIGHTS = tuple(
 
 def evaluate(state: State, seat: int) -> int:
     """Return the score of a seat."""
-    white = black = white_reach = black_reach = 0
-    for place in CELLS:
-        piece = state.board[place]
-        if piece != EMPTY:
-            if piece <= SEAT_CUBES:
-                white |= BIT[place]
-                white_reach |= reach_of(state, place)
-            else:
-                black |= BIT[place]
-                black_reach |= reach_of(state, place)
+    white, black, white_reach, black_reach = sides_of(state)
     score, learned = SPACE * (count_bits(white_reach) - count_bits(black_reach)), BIAS
     for place in CELLS:
         piece = state.board[place]

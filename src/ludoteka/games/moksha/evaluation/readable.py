@@ -85,8 +85,8 @@ SPACE = 12  # each cell on which an enemy cube could be given a level without a 
 STEP = 8  # the penalty for each step from any other Mono to the nearest enemy
 
 
-def evaluate(state: State, seat: int) -> int:
-    """Return the worth of the seat's cubes and space less those of the opponent."""
+def sides_of(state: State) -> tuple[int, int, int, int]:
+    """Return the sets of the cells with white and with black cubes, and of those where each side could give a level without a push."""
     white = black = white_reach = black_reach = 0
     for place in CELLS:
         piece = state.board[place]
@@ -97,6 +97,12 @@ def evaluate(state: State, seat: int) -> int:
             else:
                 black |= BIT[place]
                 black_reach |= reach_of(state, place)
+    return white, black, white_reach, black_reach
+
+
+def evaluate(state: State, seat: int) -> int:
+    """Return the worth of the seat's cubes and space less those of the opponent."""
+    white, black, white_reach, black_reach = sides_of(state)
     score = SPACE * (count_bits(white_reach) - count_bits(black_reach))
     for place in CELLS:
         piece = state.board[place]
