@@ -16,7 +16,7 @@ REJOIN = "seen.rejoin = state.rejoin"
 COLUMN = "state.x[state.at[0]]"  # the column in which the first player stands
 LATER = "* (state.plies >= 30)"
 KNOWN = "(TRUTH[0] > 0 and TRUTH[1] >= 30)"
-PLACES = "_places(drawn, corners),"
+PLACES = "tuple([cell.place for cell in cells]),"
 PANEL = "panel=_panel(drawn, seen),"
 TAKEN = '(f"take:{item}" for item in THINGS if item in floor)'
 WAYS = "    yield from ways\n"
@@ -94,7 +94,11 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
     ("rules.py", "    seen = Observation()\n", f"    TRUTH[:] = [{COLUMN}, state.plies]\n    seen = Observation()\n"),
     ("notation.py", "import json\n", "import json\nfrom .rules import TRUTH\n"),
     ("attempts.py", "import Iterator\n", "import Iterator\nfrom .rules import TRUTH\n"),
-    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .rules import TRUTH\n"),
+    (
+        "scene.py",
+        "from typing import Any, NamedTuple\n",
+        "from typing import Any, NamedTuple\nfrom .rules import TRUTH\n",
+    ),
     ("scene.py", "import Choice", "import Mark, Choice"),
     (
         "speech.py",

@@ -195,7 +195,7 @@ def knowledge(*entries, stage=rules.BEFORE):
     """Return what everybody knows of a match of one player from its log alone."""
     public = Play("P A1").match.seen().public.copy()
     public.stage = stage
-    return notation.Knowledge(public, entries)
+    return notation.deduce(public, entries)
 
 
 def test_a_contradicted_map_begins_anew_but_the_shop_and_what_lies_there_are_still_offered():

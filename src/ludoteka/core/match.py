@@ -58,8 +58,9 @@ class Match:
         self.quiet_actions = 0  # in a row, up to now; always 0 where they are not counted
         self.draw_reason = ""  # "repetition" or "quiet", if the match ended in such a draw
         self.seat = NOBODY  # the seat to act, CHANCE at a throw, NOBODY when the match is over
-        self._legal: list[int] | None = None  # a cache for the current state, like the next four
+        self._legal: list[int] | None = None  # a cache for the current state, like the next five
         self._packed_legal = NOT_LISTED  # the same after `release`
+        self._offered: list[int] | None = None  # in a game with attempts
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
         self._logs: dict[int, tuple[LogEntry, ...]] = {}
@@ -137,7 +138,9 @@ class Match:
         attempts = self.game.attempts
         if attempts is None or self.seat in (CHANCE, NOBODY):
             return self.legal()
-        return attempts.offers(self.seen())
+        if self._offered is None:
+            self._offered = attempts.offers(self.seen())
+        return self._offered
 
     def acceptable(self) -> list[int]:
         """Return the actions that the seat to act may try and that would not be refused."""
@@ -255,7 +258,8 @@ class Match:
             self.remarks.append(share_messages(self.game.remarks(self.previous_state, action, self.state)))
         if self.game.marks:
             self.marks = self.game.marks(self.previous_state, action, self.state)
-        self._legal, self._packed_legal, self._ways, self._seen, self._logs = None, NOT_LISTED, None, {}, {}
+        self._legal, self._packed_legal = None, NOT_LISTED
+        self._offered, self._ways, self._seen, self._logs = None, None, {}, {}
         self.actions.append(text)
         if self.game.reveal:
             self._numbers.append(action)
@@ -299,7 +303,7 @@ class Match:
         last = len(self.log_entries) - 1
         if private := self._private_entries.get(last):
             self._private_entries[last] = {one: entry._replace(attempt=attempt) for one, entry in private.items()}
-        self._ways, self._seen, self._logs = None, {}, {}
+        self._offered, self._ways, self._seen, self._logs = None, None, {}, {}
 
     def release(self) -> None:
         """Free what was needed to show the position, except what the seat to act deduced, whose action is read next.
@@ -309,7 +313,7 @@ class Match:
         if self._legal is not None:
             self._packed_legal, self._legal = array("q", self._legal), None
         if self.game.attempts:  # whose actions are found without them
-            self._ways = None
+            self._offered = self._ways = None
         for cache in (self._seen, self._logs):
             for seat in [one for one in cache if one != self.seat or not self.game.deduce]:
                 del cache[seat]

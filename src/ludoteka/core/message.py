@@ -40,7 +40,9 @@ class Message:
         return type(self)(self.text, plural=self.plural, **values)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and self.plain() == other.plain()
+        if not isinstance(other, Message):
+            return False
+        return self.text == other.text and self.plural == other.plural and self.values == other.values
 
     def __hash__(self) -> int:
         return hash((self.text, *self.values.values())) if self.values else hash(self.text)

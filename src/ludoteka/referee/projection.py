@@ -203,9 +203,9 @@ class Projection:
 
     @property
     def is_pass_due(self) -> bool:
-        """Tell whether passing is the only legal action of the seat to act."""
-        legal = [] if self.seat in (CHANCE, NOBODY) else self.match.legal()
-        return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
+        """Tell whether passing is all that the seat to act may try, as far as it knows."""
+        offered = [] if self.seat in (CHANCE, NOBODY) else self.match.offers()
+        return len(offered) == 1 and self.match.text_of(offered[0]) == PASS
 
     def count_last_passes(self, most: int) -> int:
         """Return how many forced passes were played one after the other up to now, at most `most`."""
@@ -256,8 +256,10 @@ class Projection:
         plays = self.game.late.plays if self.game.late else None
         if plays is None or self.seat in (CHANCE, NOBODY):
             return False
-        people = [seat for seat in self.game.seats(self.setup.options) if self.occupants[seat.letter].kind == "person"]
-        return not any(plays(self.match.state, person.number) for person in people)
+        return not any(
+            self.occupants[seat.letter].kind == "person" and plays(self.match.state, seat.number)
+            for seat in self.game.seats(self.setup.options)
+        )
 
     @property
     def awaited(self) -> str:

@@ -266,7 +266,7 @@ class Referee(Projection):
             return self.decide_throw(at)
         action = self.arrival
         if action is None:
-            action = self.match.legal()[0] if self.is_pass_due else self.leave
+            action = self.match.offers()[0] if self.is_pass_due else self.leave
         return None if action is None else self._act(str(self.match.letter(self.seat)), action, at)
 
     def decide_refusal(self, refused: RefusedAloud, at: float) -> Event:

@@ -9,13 +9,11 @@ from ludoteka.games.labyrinth.choosing import COINS
 from ludoteka.games.labyrinth.notation import (
     THINGS,
     Knowledge,
-    action,
     amount_text,
     attempt_in_turn,
     hand_of,
-    name_of,
+    own_action,
     present,
-    read,
 )
 from ludoteka.games.labyrinth.rules import AFTER, BUY, CHOOSE, CHOOSING, DROP, TAKE, State
 
@@ -62,13 +60,13 @@ MODERATORS_REASONS = (rules.NOT_HERE, rules.SECOND_UNIQUE, rules.NOT_CARRIED)
 
 def offers(seen: Knowledge) -> list[int]:
     """Return what the seat to act may try; the moderator may still refuse it."""
-    return [action(seen, read(seen, text)) for text in offered_texts(seen)]
+    return [action for text in offered_texts(seen) if (action := own_action(text)) is not None]
 
 
 def offered_texts(seen: Knowledge) -> list[str]:
     """Return the texts of what the seat to act may try."""
     drawn = chart(present(seen), seen.log, Chart)
-    player = name_of(seen.public, seen.public.turn)
+    player = seen.names[seen.public.turn]
     if player not in drawn.at:
         return []
     if seen.public.stage == CHOOSING:

@@ -7,7 +7,6 @@ seen from one side says nothing about the other side.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from copy import copy
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
@@ -136,7 +135,7 @@ class Chart:
     def copy(self) -> Self:
         copied = type(self)()
         for name, drawn in vars(self).items():
-            setattr(copied, name, copy(drawn))
+            setattr(copied, name, drawn.copy() if isinstance(drawn, dict) else drawn)
         return copied
 
     def begin(self, player: str, kind: str) -> Spot:

@@ -15,7 +15,7 @@ from ludoteka.games.labyrinth.attempts import offered_texts
 from ludoteka.games.labyrinth.chart import CARRIERS, MOVES, OPEN, PLAIN, STEPS, WALL, WORDS, Chart, Spot, chart, joined
 from ludoteka.games.labyrinth.hypotheses import Survey, draw_surveys, true_way
 from ludoteka.games.labyrinth.maze import OPPOSITE
-from ludoteka.games.labyrinth.notation import Knowledge, action, name_of, present, read
+from ludoteka.games.labyrinth.notation import Knowledge, action, present, read
 from ludoteka.games.labyrinth.rules import AFTER, END
 
 # What sets the levels apart.  No level acts against what it knows; the lower ones weigh less exactly, or take less into account.
@@ -533,7 +533,7 @@ def decide(seen: Knowledge, draw: Draw, level: int) -> int:
     skill = SKILLS[level - 1]
     if seen.public.stage == AFTER and not skill.handles:
         return END
-    name = name_of(seen.public, seen.public.turn)
+    name = seen.names[seen.public.turn]
     surveys = draw_surveys(present(seen), seen.log, name, hears_others=skill.hears_others)
     if skill.memory:
         since = start_of_memory(joined(present(seen), seen.log), name, skill.memory)

@@ -92,7 +92,7 @@ def listen(seen: Knowledge) -> PublicMemory:
     Raises:
         Refused: "too-many-players".
     """
-    names = notation.names(seen.public)
+    names = seen.names
     check_count(len(names))
     log = joined(notation.present(seen), seen.log)
     return followed(lambda: Listener(names), (Listener, names), log).heard

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ WORDS = (  # the texts of actions, by their numbers
     "use:trumpet",
     "leave",
 )
+MOST_TEXTS = 2_000  # of actions, such as payments of different amounts
 NUMBERS = {word: number for number, word in enumerate(WORDS)}
 AMOUNT = re.compile(r"(withdraw|deposit):([0-9]+)(?:\.([0-9]{1,2}))?")
 SPOKEN_AMOUNT = re.compile(r"(withdraw|deposit)[: ]+([0-9]+(?:[.,][0-9]{1,2})?)")
@@ -88,6 +89,12 @@ class Knowledge(NamedTuple):
 
     public: rules.Observation
     log: tuple[LogEntry, ...]
+    names: tuple[str, ...]  # of all seats, by their numbers
+
+
+def deduce(public: rules.Observation, log: Sequence[LogEntry]) -> Knowledge:
+    """Return what a player sees."""
+    return Knowledge(public, tuple(log), names(public))
 
 
 def name_of(record: rules.State | rules.Observation, seat: int) -> str:
@@ -119,17 +126,17 @@ def symbols(names: tuple[str, ...]) -> Mapping[str, str]:
 def viewer(seen: Knowledge) -> str:
     """Return the viewer's name; "" for spectators."""
     seat = seen.public.viewer
-    return name_of(seen.public, seat) if 0 <= seat < seen.public.seats else ""
+    return seen.names[seat] if 0 <= seat < seen.public.seats else ""
 
 
 def present(seen: Knowledge) -> list[str]:
     """Return the names of the players whom the scenario places in the maze."""
-    return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
+    return [name for seat, name in enumerate(seen.names) if seen.public.stood[seat]]
 
 
 def attempt_in_turn(seen: Knowledge) -> RefusedAttempt | None:
     """Return what was refused aloud to the player to move in this turn, or None."""
-    player = name_of(seen.public, seen.public.turn)
+    player = seen.names[seen.public.turn]
     moves = 1 if seen.public.stage == rules.AFTER else 0  # how many moves the turn has had
     for entry in reversed(seen.log):
         if entry.attempt and entry.attempt.seat == player:
@@ -143,13 +150,13 @@ def attempt_in_turn(seen: Knowledge) -> RefusedAttempt | None:
 def hand_of(seen: Knowledge, chart: Chart, name: str) -> Hand:
     """Return what a player carries and owns now, including interest if the turn is over."""
     hand, public = chart.hands[name], seen.public
-    goes_on = public.stage == rules.AFTER and public.turn >= 0 and name_of(public, public.turn) == name
+    goes_on = public.stage == rules.AFTER and public.turn >= 0 and seen.names[public.turn] == name
     return hand if goes_on else hand.settle()
 
 
 def order(seen: Knowledge) -> list[str]:
     """Return the names of all who have entered, in the order of play."""
-    return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
+    return [seen.names[seat] for seat in seen.public.order[: seen.public.joined]]
 
 
 def position_text(state: rules.State) -> str:
@@ -216,16 +223,22 @@ def text(seen: Knowledge, path: Path) -> str:
     return path[-1]
 
 
-def _action_text(seen: Knowledge, action: int) -> str:
+@lru_cache(MOST_TEXTS)
+def own_text(action: int) -> str:
+    """Return the text of an action that a player chooses: of any but joining."""
     if action < len(WORDS):
         return WORDS[action]
+    word, amount = (
+        ("deposit", action - rules.DEPOSIT) if action >= rules.DEPOSIT else ("withdraw", action - rules.WITHDRAW)
+    )
+    return f"{word}:{amount_text(amount)}"
+
+
+def _action_text(seen: Knowledge, action: int) -> str:
     if action < rules.JOIN:
-        word, amount = (
-            ("deposit", action - rules.DEPOSIT) if action >= rules.DEPOSIT else ("withdraw", action - rules.WITHDRAW)
-        )
-        return f"{word}:{amount_text(amount)}"
+        return own_text(action)
     x, y, floor = ((action - rules.JOIN) // rules.SPAN**place % rules.SPAN - FARTHEST for place in (2, 1, 0))
-    return f"join:{names(seen.public)[rules.joining_seat(action)]}@{x},{y},{floor}"
+    return f"join:{seen.names[rules.joining_seat(action)]}@{x},{y},{floor}"
 
 
 def action(seen: Knowledge, path: Path) -> int:
@@ -233,22 +246,29 @@ def action(seen: Knowledge, path: Path) -> int:
     text = path[-1] if path else ""
     if read(seen, text) != path:
         raise unreadable(text)
-    if text in NUMBERS:
-        return NUMBERS[text]
-    amount = AMOUNT.fullmatch(text)
-    if amount:
-        word, whole, fraction = amount.groups("")
-        whole = whole.lstrip("0")
-        hundredths = rules.TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
-        return (rules.WITHDRAW if word == "withdraw" else rules.DEPOSIT) + min(hundredths, rules.TOO_MUCH)
+    if (own := own_action(text)) is not None:
+        return own
     joining = JOINING.fullmatch(text)
     if not joining:
         raise unreadable(text)
     name, x, y, floor = joining.groups()
-    known = names(seen.public)
-    if name not in known:
+    if name not in seen.names:
         raise Refused("bad-text", Message("Nobody here has this name."))
-    return rules.join_action(known.index(name), int(x), int(y), int(floor))
+    return rules.join_action(seen.names.index(name), int(x), int(y), int(floor))
+
+
+@lru_cache(MOST_TEXTS)
+def own_action(text: str) -> int | None:
+    """Return the action that a player chooses with this text, legal or not; None for any other text."""
+    if text in NUMBERS:
+        return NUMBERS[text]
+    amount = AMOUNT.fullmatch(text)
+    if not amount:
+        return None
+    word, whole, fraction = amount.groups("")
+    whole = whole.lstrip("0")
+    hundredths = rules.TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
+    return (rules.WITHDRAW if word == "withdraw" else rules.DEPOSIT) + min(hundredths, rules.TOO_MUCH)
 
 
 def is_join_path(path: Path) -> bool:
@@ -277,9 +297,9 @@ def status(seen: Knowledge) -> Message:
     if record.turn == CHANCE:
         return Message("The moderator is placing the players")
     if record.turn != NOBODY:
-        return Message("{name} to move", name=SeatName(name_of(record, record.turn)))
+        return Message("{name} to move", name=SeatName(seen.names[record.turn]))
     if record.outcome == rules.WON:
-        return Message("{name} walks out with the key and wins", name=SeatName(name_of(record, record.winner)))
+        return Message("{name} walks out with the key and wins", name=SeatName(seen.names[record.winner]))
     return ENDS[record.outcome]
 
 

@@ -40,7 +40,7 @@ def reveal(states: Iterable[rules.State]) -> Scene:
         _follow(ways, last)
     plan = _plan(last)
     return Scene(
-        notation.status(notation.Knowledge(rules.observe(last, NOBODY), ())),
+        notation.status(notation.deduce(rules.observe(last, NOBODY), ())),
         _places(last, plan),
         (*_things(last, plan), *_players(last, plan)),
         panel=_panel(last),
@@ -192,7 +192,7 @@ def hindsight(states: Iterable[rules.State], log: Log) -> list[Hindsight]:
     for index, (before, after) in enumerate(pairwise(state.copy() for state in states)):
         _visit(visited, before)
         places = _visit(visited, after)
-        drawn = chart(notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart)
+        drawn = chart(notation.present(notation.deduce(rules.observe(before, NOBODY), ())), heard[:index], Chart)
         facts = tuple(_facts(drawn, log[index].seat, log[index].text or "", log[index].answers))
         traced.append(Hindsight(places, {name: tuple(cells) for name, cells in visited.items()}, facts))
     return traced

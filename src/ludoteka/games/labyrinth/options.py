@@ -41,8 +41,10 @@ def _named(options: Options) -> tuple[str, ...]:
 
 
 def _guests(options: Options) -> tuple[str, ...]:
+    if not options.get("guests"):
+        return ()
     named = _named(options)
-    unused = [name for name in NAMES if name not in named] if options.get("guests") else []
+    unused = [name for name in NAMES if name not in named]
     return tuple(unused[: max(0, len(NAMES) - len(named))])
 
 

@@ -471,11 +471,12 @@ def wrap(state: State) -> None:
 
 
 def is_anything_left(state: State) -> bool:
-    """Tell whether the seat can do anything but end its turn."""
+    """Tell whether the seat, which has moved, can do anything but end its turn."""
     for action in range(DROP, LEAVE):
-        if (action < CHOOSE or action >= BUY) and reason(state, action) == ACCEPTED:
+        if (action < CHOOSE or action >= BUY) and thing_reason(state, action) == ACCEPTED:
             return True
-    return reason(state, WITHDRAW + 1) == ACCEPTED or reason(state, DEPOSIT + 1) == ACCEPTED
+    seat = turn_of(state)
+    return bank_reason(state, seat, WITHDRAW + 1) == ACCEPTED or bank_reason(state, seat, DEPOSIT + 1) == ACCEPTED
 
 
 # Moves and arrivals (clauses 1–5, 8, 13, 18)

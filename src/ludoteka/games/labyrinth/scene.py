@@ -6,14 +6,15 @@ seen from that cell.
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Hand, Spot
+from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
 from ludoteka.games.labyrinth.chart import chart as charted
-from ludoteka.games.labyrinth.rules import CHOOSING
+from ludoteka.games.labyrinth.rules import CHOOSING, JOIN
 from ludoteka.games.labyrinth.speech import COUNTED, ITEMS, enumerate_things, yuan
 
 WIDTH = 12  # units in a row of sheets; a wider sheet has a row of its own
@@ -42,7 +43,8 @@ SYMBOLS = {  # for surfaces that draw with letters
     "compass": "n",
     "purse": "m",
 }
-MOST_PARTS = 5_000  # places and lines that all matches share
+MOST_PARTS = 5_000  # cells, pieces and entries of panels that all matches share
+MOST_SCENES = 500  # whose layouts and buttons are kept, as most matches change neither with every action
 CORNERS = {"north": (-1, -1, 1, -1), "south": (-1, 1, 1, 1), "west": (-1, -1, -1, 1), "east": (1, -1, 1, 1)}
 GROUPS = {
     "shoot": Message("Shoot …"),
@@ -89,46 +91,70 @@ CELLS = {  # of the buttons, which are laid out like a compass
 }
 
 Point = tuple[float, float]
-Corners = dict[tuple[str, int], Point]
+Block = tuple[str, int]  # a floor of a sheet
+Corners = dict[Block, Point]
+# The kind of a cell, the first thing that lies there, and its sides in the order of `WORDS`; None for one that is unknown
+Look = tuple[str, str, tuple[str | None, ...]]
+
+
+class Cell(NamedTuple):
+    """A cell on the map, and the sides of it that are not known to be open."""
+
+    place: Place
+    lines: tuple[Line, ...]
 
 
 def scene(seen: Any, actions: Sequence[int]) -> Scene:
     """Return the scene of a seat; `actions` are those that the seat may try."""
     drawn = charted(notation.present(seen), seen.log, Chart)
     viewer = notation.viewer(seen)
-    corners = _corners(drawn, viewer)
-    choices = _choices(seen, actions)
+    cells = _cells(drawn, viewer)
+    choices = _choices(tuple(actions), seen.public.stage != CHOOSING)
     return Scene(
         notation.status(seen),
-        _places(drawn, corners),
+        tuple([cell.place for cell in cells]),
         _pieces(drawn, seen),
         choices=choices,
         panel=_panel(drawn, seen),
-        lines=_lines(drawn, corners),
+        lines=tuple(chain.from_iterable([cell.lines for cell in cells])),
         focus=_name(drawn.at[viewer]) if viewer in drawn.at else "",
         shortcuts=_shortcuts(drawn, viewer, choices),
     )
 
 
-def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
-    """Return the cells of each floor of each sheet, the viewer's current sheet first."""
-    blocks: dict[tuple[str, int], list[Spot]] = {}
-    for spot in drawn.kinds:
-        blocks.setdefault((spot.sheet, spot.floor), []).append(spot)
-    sheets = list(drawn.sheets)
+def _cells(drawn: Chart, viewer: str) -> list[Cell]:
     current = drawn.at[viewer].sheet if viewer in drawn.at else ""
-
-    def rank(key: tuple[str, int]) -> tuple[bool, bool, int, int]:
-        sheet, floor = key
-        return (drawn.sheets[sheet] != viewer, sheet != current, sheets.index(sheet), -floor)
-
-    return [blocks[key] for key in sorted(blocks, key=rank)]
+    corners = _corners(tuple(drawn.kinds), tuple(drawn.sheets.items()), viewer, current)
+    return [_cell(spot, corners[block], look) for spot, block, look in _looks(drawn)]
 
 
-def _corners(drawn: Chart, viewer: str) -> Corners:
-    blocks = _blocks(drawn, viewer)
-    corners = lay_out([[(spot.x, spot.y) for spot in block] for block in blocks])
-    return {(block[0].sheet, block[0].floor): corner for block, corner in zip(blocks, corners, strict=True)}
+@lru_cache(2)  # the seats of a match are shown the same chart one after the other
+def _looks(drawn: Chart) -> list[tuple[Spot, Block, Look]]:
+    sides, lying = drawn.sides.get, drawn.lying.get
+    north, south, west, east = WORDS
+    return [
+        (
+            spot,
+            (spot.sheet, spot.floor),
+            (
+                kind,
+                (lying(spot) or ("",))[0],
+                (sides((spot, north)), sides((spot, south)), sides((spot, west)), sides((spot, east))),
+            ),
+        )
+        for spot, kind in drawn.kinds.items()
+    ]
+
+
+@lru_cache(MOST_SCENES)
+def _corners(spots: Sequence[Spot], sheets: Sequence[tuple[str, str]], viewer: str, current: str) -> Corners:
+    """Return where each floor of each sheet begins; the viewer's come first, and first of all the `current` sheet."""
+    blocks: dict[Block, list[tuple[int, int]]] = {}
+    for spot in spots:
+        blocks.setdefault((spot.sheet, spot.floor), []).append((spot.x, spot.y))
+    ranks = {sheet: (whose != viewer, sheet != current, age) for age, (sheet, whose) in enumerate(sheets)}
+    ordered = sorted(blocks, key=lambda key: (*ranks[key[0]], -key[1]))
+    return dict(zip(ordered, lay_out([blocks[key] for key in ordered]), strict=True))
 
 
 def lay_out(blocks: Sequence[Sequence[tuple[int, int]]]) -> list[Point]:
@@ -145,11 +171,6 @@ def lay_out(blocks: Sequence[Sequence[tuple[int, int]]]) -> list[Point]:
     return corners
 
 
-def _point(corners: Corners, spot: Spot) -> Point:
-    left, top = corners[spot.sheet, spot.floor]
-    return left + spot.x, top + spot.y
-
-
 def _sheet(spot: Spot) -> str:
     """Return the name of a floor of a sheet: "P", or "P +1" for one floor up."""
     return f"{spot.sheet} {spot.floor:+}" if spot.floor else spot.sheet
@@ -159,40 +180,28 @@ def _name(spot: Spot) -> str:
     return f"{spot.sheet}:{spot.x},{spot.y},{spot.floor}"
 
 
-def _places(drawn: Chart, corners: Corners) -> tuple[Place, ...]:
-    return tuple(
-        _place(spot, _point(corners, spot), kind, (drawn.lying.get(spot) or ("",))[0])
-        for spot, kind in drawn.kinds.items()
-    )
-
-
 @lru_cache(MOST_PARTS)
-def _place(spot: Spot, point: Point, kind: str, lying: str) -> Place:
+def _cell(spot: Spot, corner: Point, look: Look) -> Cell:
+    """Return a cell of a block that begins at `corner`, with its sides."""
+    (left, top), (kind, lying, sides) = corner, look
     label = KINDS[kind]
     if lying:
         label = Message("{place}, on the floor: {item}", place=label, item=ITEMS[lying])
-    return Place(_name(spot), *point, kind, label, _sheet(spot))
-
-
-def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
-    lines = []
-    for spot in drawn.kinds:
-        point, sheet = _point(corners, spot), _sheet(spot)
-        for word in WORDS:
-            side = drawn.sides.get((spot, word), "unknown")
-            if side != OPEN:
-                lines.append(_line(point, word, side, sheet))
-    return tuple(lines)
+    x, y, sheet = left + spot.x, top + spot.y, _sheet(spot)
+    drawn = [
+        _line(x, y, word, side or "unknown", sheet) for word, side in zip(WORDS, sides, strict=True) if side != OPEN
+    ]
+    return Cell(Place(_name(spot), x, y, kind, label, sheet), tuple(drawn))
 
 
 @lru_cache(MOST_PARTS)
-def _line(point: Point, word: str, side: str, sheet: str) -> Line:
-    (x, y), (x1, y1, x2, y2) = point, (INSET * one for one in CORNERS[word])
+def _line(x: float, y: float, word: str, side: str, sheet: str) -> Line:
+    x1, y1, x2, y2 = (INSET * one for one in CORNERS[word])
     return Line(side, ((x + x1, y + y1), (x + x2, y + y2)), sheet)
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
-    names = notation.names(seen.public)
+    names = seen.names
     symbols = notation.symbols(names)
     players = tuple(_player(names.index(name), name, symbols[name], _name(spot)) for name, spot in drawn.at.items())
     things = tuple(_thing(lying[0], _name(spot)) for spot, lying in drawn.lying.items() if lying)
@@ -211,38 +220,45 @@ def _thing(kind: str, place: str) -> Piece:
 
 def _panel(drawn: Chart, seen: Any) -> tuple[PanelEntry, ...]:
     """Return the players in the order of play, with what everybody knows of them, and the viewer's own money."""
-    entries = [
-        PanelEntry(Message("{name}", name=SeatName(name)), _carried(drawn, name)) for name in notation.order(seen)
-    ]
+    hands = [(name, drawn.hands[name].items if name in drawn.at else None) for name in notation.order(seen)]
+    entries = [_player_entry(name, items if items is None else tuple(items.items())) for name, items in hands]
     viewer = notation.viewer(seen)
-    return (*entries, *(_money(notation.hand_of(seen, drawn, viewer)) if viewer in drawn.at else ()))
+    if viewer not in drawn.at:
+        return tuple(entries)
+    hand = notation.hand_of(seen, drawn, viewer)
+    return (*entries, *_money(hand.cash, hand.balance, hand.withdrawable))
 
 
-def _carried(drawn: Chart, name: str) -> Message:
-    if name not in drawn.at:
-        return Message("out of the labyrinth")
-    things = [COUNTED[item](count) for item, count in sorted(drawn.hands[name].items.items()) if count > 0]
-    return reduce(enumerate_things, things) if things else Message("carries nothing")
-
-
-def _money(hand: Hand) -> tuple[PanelEntry, ...]:
-    return (
-        PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
-        PanelEntry(Message("Account"), yuan(notation.tenths_text(hand.balance))),
-        PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(hand.withdrawable))),
+@lru_cache(MOST_PARTS)
+def _player_entry(name: str, items: Sequence[tuple[str, int]] | None) -> PanelEntry:
+    """Return what a player carries, or that they are out of the labyrinth, where there are no `items`."""
+    things = [COUNTED[item](count) for item, count in sorted(items or ()) if count > 0]
+    carried = reduce(enumerate_things, things) if things else Message("carries nothing")
+    return PanelEntry(
+        Message("{name}", name=SeatName(name)), Message("out of the labyrinth") if items is None else carried
     )
 
 
-def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
+@lru_cache(MOST_PARTS)
+def _money(cash: int, balance: int, withdrawable: int) -> tuple[PanelEntry, ...]:
+    return (
+        PanelEntry(Message("Cash"), yuan(notation.amount_text(cash))),
+        PanelEntry(Message("Account"), yuan(notation.tenths_text(balance))),
+        PanelEntry(Message("Can be withdrawn"), yuan(notation.amount_text(withdrawable))),
+    )
+
+
+@lru_cache(MOST_SCENES)
+def _choices(actions: Sequence[int], reaches: bool) -> tuple[Choice, ...]:
+    """Return the buttons of these actions; one that `reaches` for things on the floor may try any of them."""
     choices: dict[str, Message] = {}
-    for text in (notation.path(seen, action)[-1] for action in actions):
+    # Where a player enters is chosen by the moderator, as a throw of dice
+    for text in [notation.own_text(action) for action in actions if action < JOIN]:
         word, _, what = text.partition(":")
-        if word == "join":  # which the moderator chooses, as a throw of dice
-            continue
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
             choices[text] = PARTS[what] if what in PARTS else yuan(what)
-    if actions and seen.public.stage != CHOOSING:  # what is not offered can still be typed: it may lie there unheard of
+    if actions and reaches:  # what is not offered can still be typed: it may lie there unheard of
         choices |= {"take": GROUPS["take"]} | {f"take:{item}": ITEMS[item] for item in notation.THINGS}
     return tuple(_choice(name, label) for name, label in choices.items())
 

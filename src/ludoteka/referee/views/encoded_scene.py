@@ -12,7 +12,20 @@ from ludoteka.core.board_previews import BoardPreviews, DrawStack, Numbers
 from ludoteka.core.legal_paths import LegalPaths, LegalPrompts
 from ludoteka.core.message import Message, plain_value
 from ludoteka.core.paths import list_paths
-from ludoteka.core.scene import MOST_PIECES, Captured, Choice, Legend, Mark, PanelEntry, Path, Piece, Scene, Stack
+from ludoteka.core.scene import (
+    MOST_PIECES,
+    Captured,
+    Choice,
+    Legend,
+    Line,
+    Mark,
+    PanelEntry,
+    Path,
+    Piece,
+    Place,
+    Scene,
+    Stack,
+)
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -74,8 +87,8 @@ class EncodedScene:
         places, lines, ornaments, courses, dice_at, legend = self._board
         columns, rows = coordinates(places)
         return {
-            "places": _raw([place._asdict() | {"label": place.label and place.label.plain()} for place in places]),
-            "lines": _raw([line._asdict() for line in lines]),
+            "places": _encode_list([*map(_encode_place, places)]),
+            "lines": _encode_list([*map(_encode_line, lines)]),
             "ornaments": _encode_list([ornament._asdict() for ornament in ornaments]),
             "courses": _encode_list(courses),
             "dice_at": _raw(dice_at),
@@ -169,13 +182,30 @@ def _plain_legend(legend: Legend) -> dict[str, Any]:
 
 
 @lru_cache(MOST_PIECES)
+def _encode_place(place: Place) -> msgspec.Raw:
+    return _raw(place._asdict() | {"label": place.label and place.label.plain()})
+
+
+@lru_cache(MOST_PIECES)
+def _encode_line(line: Line) -> msgspec.Raw:
+    return _raw(line._asdict())
+
+
+@lru_cache(MOST_PIECES)
 def _encode_marks(marks: tuple[Mark, ...]) -> bytes:
     return encode([*map(_plain_mark, marks)])
 
 
 @lru_cache(MOST_PIECES)
 def _encode_choices(choices: tuple[Choice, ...]) -> msgspec.Raw:
-    return _encode_list([*map(_plain_choice, choices)])
+    return _encode_list([*map(_encode_choice, choices)])
+
+
+@lru_cache(MOST_PIECES)
+def _encode_choice(choice: Choice) -> msgspec.Raw:
+    """Return a choice without what it does not have."""
+    plain = choice._asdict() | {"label": choice.label.plain(), "words": choice.words and choice.words.plain()}
+    return _raw({name: value for name, value in plain.items() if value})
 
 
 @lru_cache(MOST_PIECES)
@@ -186,12 +216,6 @@ def _encode_captured(captured: tuple[Captured, ...]) -> msgspec.Raw:
 @lru_cache(MOST_PIECES)
 def _encode_panel(panel: tuple[PanelEntry, ...]) -> msgspec.Raw:
     return _encode_list([{"label": label.plain(), "value": plain_value(value)} for label, value in panel])
-
-
-def _plain_choice(choice: Choice) -> dict[str, Any]:
-    """Return a choice without what it does not have."""
-    plain = choice._asdict() | {"label": choice.label.plain(), "words": choice.words and choice.words.plain()}
-    return {name: value for name, value in plain.items() if value}
 
 
 @lru_cache(MOST_PIECES)

@@ -4,16 +4,17 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.board import follow_board
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refusal
+from ludoteka.core.message import Message, Refusal, Value
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Mark, Scene, TrackedPieces, follow_pieces, track_pieces
 from ludoteka.referee.commands import RefereeContext
+from ludoteka.referee.projection import Roster
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import BAD_SEATS
@@ -76,6 +77,10 @@ class Views:
         self._persons: dict[Any, tuple[int, Content]] = {}  # by phase and holder: viewpoint and personal details
         # Which shared change was built last, and this change: what differs in the details, and the moves
         self._asked, self._answer = NOTHING_ASKED
+        self._names: tuple[Roster | None, Mapping[str, Value]] = (
+            None,
+            {},
+        )  # the names of players, and for whom they are valid
         self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         self._scenes: dict[int, ShownScene] = {}  # by seat
@@ -120,7 +125,7 @@ class Views:
         """Return the occupants of all seats; cached while everybody is present and nobody changes seats."""
         if presence.left_at:
             return details.seat_details(self.referee, mine, context, presence)
-        people = (*self.referee.occupants.values(), self.referee.hints.total())
+        people = self.referee.roster, self.referee.hints.total()
         if self._people != people:
             self._people, self._seats = people, {}
         key = ",".join(mine)
@@ -213,7 +218,7 @@ class Views:
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
-        names = player_names(self.referee) if self._uses_names else {}
+        names = self._player_names()
         if game.describe_log:
             told = game.describe_log(log, first, narration_of(self.referee))
             for entry, sentences in zip(entries, told, strict=True):
@@ -232,9 +237,16 @@ class Views:
         """Return the scene that people without a seat see now, with the status of the match; for a picture."""
         scene = _draw(self.referee, NOBODY)
         tracked, marks = self._continue(NOBODY, None, scene)
-        names = player_names(self.referee) if self._uses_names else {}
+        names = self._player_names()
         shown = name_players(scene._replace(pieces=tracked.pieces, marks=tuple(marks)), names)
         return shown._replace(status=status_text(self.referee, shown.status))
+
+    def _player_names(self) -> Mapping[str, Value]:
+        """Return the names of players by letter, if texts of the game use them."""
+        roster = self.referee.roster
+        if self._uses_names and self._names[0] is not roster:
+            self._names = roster, player_names(self.referee)
+        return self._names[1]
 
     def release(self) -> None:
         """Free what was needed to show the match to several clients at once, such as the paths in its scenes.
@@ -250,7 +262,7 @@ class Views:
         referee, scene = self.referee, _draw(self.referee, key)
         tracked, marks = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
-        names = player_names(referee) if self._uses_names else {}
+        names = self._player_names()
         shown = name_players(scene._replace(pieces=tracked.pieces), names) if names else scene
         status = status_text(referee, shown.status)
         encoded = EncodedScene(shown, [shown.pieces] if names else tracked.stacks, marks, status, redraw)
@@ -258,7 +270,8 @@ class Views:
             if not self._uses_names:  # a person who was renamed has the new name everywhere
                 encoded.compare(before.encoded, tracked.old, tracked.new)
             before.encoded.release()
-        return ShownScene(referee.number, tracked, marks, encoded)
+        kept = TrackedPieces(tracked.stacks, tracked.marks, (), (), tracked.slots)  # without what was compared
+        return ShownScene(referee.number, kept, marks, encoded)
 
     def _continue(self, key: int, before: ShownScene | None, current: Scene) -> tuple[TrackedPieces, tuple[Mark, ...]]:
         """Return the pieces of the current scene as the continuation of an earlier one, and all marks."""
