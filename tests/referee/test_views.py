@@ -7,6 +7,7 @@ from houses.shown import NOW, Onlooker, Seen, can_take_back, decoded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Resign
@@ -96,6 +97,27 @@ def test_a_change_contains_only_the_parts_of_a_view_that_differ():
     assert [piece["place"] for piece in change["scene"]["pieces"]["set"]] == ["b9"]
     assert set(change) == {"to_act", "seat", "scene", "moves", "can"}
     assert not {"places", "panel", "dice"} & set(change["scene"])
+
+
+def test_what_a_player_hears_of_a_wall_changes_the_lines_of_the_map_and_not_its_places():
+    referee = seated("labyrinth", P=ANNA, Q=BORIS, R=CARLA)
+    while event := referee.decide_automatically(0.0):
+        referee.accept(event)
+    onlooker = Onlooker(Views(referee), BORIS)
+    ways = [way for way in ("north", "south", "west", "east", "stay") if hits_wall(referee, way)]
+    play(referee, ANNA, ways[0])
+
+    scene = onlooker.look()["scene"]
+    assert "wall" in {line["kind"] for line in scene["lines"]}
+    assert not {"places", "bounds", "ornaments", "legend"} & set(scene)
+
+
+def hits_wall(referee, way):
+    """Tell whether the player to move would walk into a wall."""
+    tried = Match(referee.game, referee.match.options)
+    for text in (*referee.match.actions, way):
+        tried.play(text)
+    return "wall" in tried.log()[-1].answers
 
 
 def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_and_shows_them_to_nobody_else():

@@ -1,7 +1,7 @@
 """A scene encoded as JSON, part by part, once for all clients that see the same scene."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, Final
@@ -56,7 +56,15 @@ class EncodedScene:
             "panel": _encode_panel(scene.panel),
         }
         self._stacks = stacks
-        self._board = scene.places, scene.lines, scene.ornaments, scene.courses, scene.dice_at, scene.legend
+        # What the pieces stand on, in the order of BOARD
+        self._board: Sequence[Any] = (
+            scene.places,
+            scene.lines,
+            scene.ornaments,
+            scene.courses,
+            scene.dice_at,
+            scene.legend,
+        )
         self._actions: Parts = {}
         # The earlier scene from which the last change was built, and this change
         self._change: tuple[EncodedScene | None, dict[str, Any]] = None, {}
@@ -82,26 +90,24 @@ class EncodedScene:
     def _pieces(self) -> list[Piece]:
         return [*chain.from_iterable(self._stacks)]
 
-    def _encode_board(self) -> Parts:
-        """Return what does not change while the places stay: all that the pieces stand on, and the rim around it."""
-        places, lines, ornaments, courses, dice_at, legend = self._board
-        columns, rows = coordinates(places)
-        return {
-            "places": _encode_list([*map(_encode_place, places)]),
-            "lines": _encode_list([*map(_encode_line, lines)]),
-            "ornaments": _encode_list([ornament._asdict() for ornament in ornaments]),
-            "courses": _encode_list(courses),
-            "dice_at": _raw(dice_at),
-            "legend": _raw(legend and _plain_legend(legend)),
-            "bounds": _raw(bounds(places)),
-            "columns": _raw(list(columns.items())),
-            "rows": _raw(list(rows.items())),
-        }
+    def _encode_board(self, names: Container[str]) -> Parts:
+        """Return the named parts of what the pieces stand on; with the places comes the rim around them."""
+        named = [(name, part) for name, part in zip(BOARD, self._board, strict=True) if name in names]
+        parts = {name: BOARD[name](part) for name, part in named}
+        if "places" in parts:
+            places = self._board[0]
+            columns, rows = coordinates(places)
+            parts |= {
+                "bounds": _raw(bounds(places)),
+                "columns": _raw(list(columns.items())),
+                "rows": _raw(list(rows.items())),
+            }
+        return parts
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
         pieces = [_encode_piece(piece) for piece in arrange_pieces(self._pieces)]
         actions = self.actions if shows_actions else NO_ACTIONS
-        return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}
+        return {**self.parts, **actions, **self._encode_board(BOARD), "pieces": pieces}
 
     def build_change(self, before: "EncodedScene", shows_actions: bool, showed_actions: bool) -> dict[str, Any]:
         """Return what differs from the scene `before`; `showed_actions` tells whether it was sent with its actions."""
@@ -123,10 +129,12 @@ class EncodedScene:
                 self.parts[name] = raw
             else:
                 change[name] = self.parts[name]
-        if self._board == before._board:
-            self._board = before._board
+        if self._board != before._board:
+            pairs = [*zip(BOARD, self._board, before._board, strict=True)]
+            self._board = tuple([was if part == was else part for _, part, was in pairs])
+            change |= self._encode_board({name for name, part, was in pairs if part != was})
         else:
-            change |= self._encode_board()
+            self._board = before._board
         old = {piece.piece.id: piece for piece in arrange_pieces(was)}
         moved = [_encode_piece(piece) for piece in arrange_pieces(now) if old.pop(piece.piece.id, None) != piece]
         if moved or old:
@@ -258,3 +266,14 @@ def _plain_piece(placed: PlacedPiece) -> dict[str, Any]:
 def _rounded(numbers: Any) -> list[Any]:
     """Round offsets and sizes.  They are not declared as `float`, so that integers stay integers when this is compiled."""
     return [round(number, DIGITS) for number in numbers]
+
+
+# How each part of what the pieces stand on is encoded
+BOARD: Final[Mapping[str, Callable[[Any], msgspec.Raw]]] = {
+    "places": lambda places: _encode_list([*map(_encode_place, places)]),
+    "lines": lambda lines: _encode_list([*map(_encode_line, lines)]),
+    "ornaments": lambda ornaments: _encode_list([ornament._asdict() for ornament in ornaments]),
+    "courses": _encode_list,
+    "dice_at": _raw,
+    "legend": lambda legend: _raw(legend and _plain_legend(legend)),
+}

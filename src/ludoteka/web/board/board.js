@@ -145,7 +145,7 @@ export class Board {
   show(scene, isNew) {
     if (isNew || listPositions(scene) !== listPositions(this.#scene)) this.#sketches.clear();
     this.#scene = scene;
-    this.#layout = layoutOf(scene) ?? this.#layout;
+    this.#layout = layoutOf(scene, this.#layout);
     this.#picker.reset(scene.paths);
     if (isNew) this.drawing.forget();
     this.rearrange();

@@ -155,13 +155,14 @@ const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 export const EMPTY = { places: [], lines: [], ornaments: [], courses: [], dice_at: null, bounds: [0, 0, 1, 1], columns: [], rows: [] };
 
 /**
- * Return the layout of a scene, or null if it is that of the scene before.
+ * Return the layout of a scene.
  * @param {Scene} scene
- * @returns {Layout | null}
+ * @param {Layout} before of the scene before, which has the parts that this scene leaves out
+ * @returns {Layout}
  */
-export function layoutOf(scene) {
-  const { places, lines = [], ornaments = [], courses = [], dice_at = null, bounds = EMPTY.bounds, columns = [], rows = [] } = scene;
-  return places ? { places, lines, ornaments, courses, dice_at, bounds, columns, rows } : null;
+export function layoutOf(scene, before) {
+  const { places, lines, ornaments, courses, dice_at, bounds, columns, rows } = { ...before, ...scene };
+  return { places, lines, ornaments, courses, dice_at, bounds, columns, rows };
 }
 
 export class Drawing {

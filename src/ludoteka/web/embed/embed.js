@@ -43,7 +43,7 @@ class EmbeddedBoard {
   /** @param {View} view */
   show(view) {
     const { scene, seats, to_act: next } = view;
-    const layout = layoutOf(scene) ?? this.#drawing.layout;
+    const layout = layoutOf(scene, this.#drawing.layout);
     if (JSON.stringify(layout) !== JSON.stringify(this.#drawing.layout)) {
       this.#drawing.forget(); // pieces do not glide when the layout itself changes
       this.#drawing.layOut(layout, false);

@@ -67,7 +67,7 @@ export class LiveBoard {
   /** @param {View} view */
   #show({ scene, result }) {
     const drawing = /** @type {Drawing} */ (this.#drawing);
-    const layout = layoutOf(scene) ?? drawing.layout;
+    const layout = layoutOf(scene, drawing.layout);
     if (JSON.stringify(layout) !== JSON.stringify(drawing.layout)) {
       drawing.forget(); // pieces do not glide when the layout itself changes
       drawing.layOut(layout, false);
