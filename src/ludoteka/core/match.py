@@ -283,7 +283,8 @@ class Match:
 
     def _play_and_log(self, action: int) -> None:
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
-        seats = [one for one in self._letters if one != CHANCE]
+        # Where all seats hear the same, the log of NOBODY is everybody's
+        seats = [one for one in self._letters if one != CHANCE] if game.has_private_views else [NOBODY]
         heard = (
             {}
             if game.visible_action is everything_is_visible

@@ -42,7 +42,9 @@ class Message:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return False
-        return self.text == other.text and self.plural == other.plural and self.values == other.values
+        if self.text != other.text or self.plural != other.plural:
+            return False
+        return self.values == other.values or self.plain() == other.plain()  # a text equals a message without values
 
     def __hash__(self) -> int:
         return hash((self.text, *self.values.values())) if self.values else hash(self.text)
