@@ -21,6 +21,7 @@ SAME_TESTS += (
     "referee/test_views.py",
 )
 SAME_TESTS += ("server/operations/test_background_process.py", "server/sockets/test_socket.py")
+SAME_TESTS += ("server/rooms/test_refusals_aloud.py",)
 
 
 @pytest.fixture(scope="module")

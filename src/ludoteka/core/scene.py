@@ -38,9 +38,7 @@ class Piece(NamedTuple):
     facing: int = 0  # quarter turns clockwise, which turn with the board; 4 is upwards, 0 nowhere
     arrows: tuple[int, ...] = ()  # directions in which it can move, in eighths of a turn clockwise from where it faces
     numeral: str = ""  # how a terminal counts such pieces on one place: "1" for 1, 2, 3 …, "A" for A, B, C …
-    id: str = (
-        ""  # the same in all scenes of one seat; assigned by `track_pieces`; last, so that [:-1] is all but the id
-    )
+    id: str = ""  # the same in all scenes of one seat; assigned by `track_pieces`; the last field, so [:-1] is the rest
 
 
 # Whether one piece may continue as another, in order of preference

@@ -123,6 +123,7 @@ def scene(seen: Any, actions: Sequence[int]) -> Scene:
 
 
 def _cells(drawn: Chart, viewer: str) -> list[Cell]:
+    """Return the cells of all sheets, where a viewer sees them."""
     current = drawn.at[viewer].sheet if viewer in drawn.at else ""
     corners = _corners(tuple(drawn.kinds), tuple(drawn.sheets.items()), viewer, current)
     return [_cell(spot, corners[block], look) for spot, block, look in _looks(drawn)]
@@ -130,6 +131,7 @@ def _cells(drawn: Chart, viewer: str) -> list[Cell]:
 
 @lru_cache(2)  # the seats of a match are shown the same chart one after the other
 def _looks(drawn: Chart) -> list[tuple[Spot, Block, Look]]:
+    """Return what is known of each cell."""
     sides, lying = drawn.sides.get, drawn.lying.get
     north, south, west, east = WORDS
     return [
@@ -234,9 +236,8 @@ def _player_entry(name: str, items: Sequence[tuple[str, int]] | None) -> PanelEn
     """Return what a player carries, or that they are out of the labyrinth, where there are no `items`."""
     things = [COUNTED[item](count) for item, count in sorted(items or ()) if count > 0]
     carried = reduce(enumerate_things, things) if things else Message("carries nothing")
-    return PanelEntry(
-        Message("{name}", name=SeatName(name)), Message("out of the labyrinth") if items is None else carried
-    )
+    where = Message("out of the labyrinth") if items is None else carried
+    return PanelEntry(Message("{name}", name=SeatName(name)), where)
 
 
 @lru_cache(MOST_PARTS)

@@ -77,10 +77,8 @@ class Views:
         self._persons: dict[Any, tuple[int, Content]] = {}  # by phase and holder: viewpoint and personal details
         # Which shared change was built last, and this change: what differs in the details, and the moves
         self._asked, self._answer = NOTHING_ASKED
-        self._names: tuple[Roster | None, Mapping[str, Value]] = (
-            None,
-            {},
-        )  # the names of players, and for whom they are valid
+        # The names of players, and the roster for which they are valid
+        self._names: tuple[Roster | None, Mapping[str, Value]] = None, {}
         self._people: tuple[object, ...] = ()  # the people and the number of hints for which `_seats` is valid
         self._seats: dict[str, list[Content]] = {}  # by the letters of the viewer's own seats
         self._scenes: dict[int, ShownScene] = {}  # by seat

@@ -100,14 +100,20 @@ class Autoplay:
         """Throw, pass and think until a person has to act; retry after failures."""
         pause = RETRY_SECONDS
         while self._can_continue():
-            try:
-                await self._act_once()
+            if await self._try_once():
                 pause = RETRY_SECONDS
-            except Exception:
-                logger.exception("match %s could not continue; retrying", self._room.id)
+            else:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_RETRY_SECONDS)
         self._set_alarm()
+
+    async def _try_once(self) -> bool:
+        try:
+            await self._act_once()
+        except Exception:
+            logger.exception("match %s could not continue; retrying", self._room.id)
+            return False
+        return True
 
     async def _act_once(self) -> None:
         number = self._room.referee.number

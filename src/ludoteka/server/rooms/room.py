@@ -111,13 +111,14 @@ class Room:
                     self._context.hints.check_free(subscriber.holder)
                 context = self._referee_context(subscriber.lag)
                 late = self.referee.decide_flag(context)
+                aloud: RefusedAloud | None = None
                 try:
                     event = late or self.referee.decide(subscriber.holder, command, context)
                 except RefusedAloud as refused:
-                    if await self._commit(self.referee.decide_refusal(refused, context.at)):
-                        raise
-                    continue
+                    event, aloud = self.referee.decide_refusal(refused, context.at), refused
                 if await self._commit(event) and not late:
+                    if aloud:
+                        raise aloud
                     if isinstance(command, Hint):
                         self._context.hints.search(self.referee, subscriber)
                     return event.number
@@ -163,16 +164,18 @@ class Room:
         """
         setup = self.referee.setup
         await self._accept(event)
+        failure: NumberTaken | NotStored | None = None
         try:
             await self._store(event)
-        except NumberTaken:
+        except (NumberTaken, NotStored) as error:
+            failure = error
+        if failure:
             await self._rebuild(setup)
+            if not isinstance(failure, NumberTaken):
+                self._show()
+                raise failure
             await self._catch_up()
             return False
-        except NotStored:
-            await self._rebuild(setup)
-            self._show()
-            raise
         metrics.count_event(setup.game, event.kind, self.referee.result is not None)
         self._context.broker.announce(self.id, event)
         if event.kind in ("sit", "leave") or self.referee.result is not None:

@@ -170,6 +170,13 @@ class Rooms:
             await room.leave(subscriber)
             await self._close_unused(room)
 
+    async def leave_borrowed(self, room: Room, subscriber: Subscriber) -> None:
+        """Leave a borrowed room, and give it up."""
+        try:
+            await self.leave(room.id, subscriber)
+        finally:
+            await self.release(room)
+
     async def _close_unused(self, room: Room) -> None:
         """Close a room without subscribers and borrowers; its match stays in the store."""
         if not room.subscribers.all and not room.borrowers and self._rooms.get(room.id) is room:

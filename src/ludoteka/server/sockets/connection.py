@@ -109,10 +109,7 @@ class ClientConnection:
             self._shared.connections.close(self._client, self._refuse)
             self._shared.connections.release(self._client)
         if room:
-            try:
-                await self._shared.rooms.leave(room.id, self._subscriber)
-            finally:
-                await self._shared.rooms.release(room)
+            await self._shared.rooms.leave_borrowed(room, self._subscriber)
 
     def _refuse(self, refused: Refused) -> None:
         self._answer(RefusedMessage(None, _count_refusal(refused)))
@@ -167,18 +164,22 @@ class ClientConnection:
 
     async def _answer_message(self, room: Room, text: bytes) -> None:
         incoming: ClientMessage | None = None
+        refused: Refused | None = None
         try:
             size = 1 + len(text) // MAX_CHARACTERS
             self._count(size, size)
             incoming = read_client_message(text)
             await self._execute(room, incoming)
-        except Refused as refused:
-            if refused.code == "stale" and not self._is_greeted:  # a greeted client already has the current state
-                await self._greet(Hello(n=incoming.n if incoming else 0))
-            answer = RefusedMessage(incoming.id if incoming else None, _count_refusal(refused))
-            if self._is_greeted:
-                answer.n = room.referee.number
-            self._answer(answer)
+        except Refused as error:
+            refused = error.with_traceback(None)  # which would refer to this call, and so to itself
+        if refused is None:
+            return
+        if refused.code == "stale" and not self._is_greeted:  # a greeted client already has the current state
+            await self._greet(Hello(n=incoming.n if incoming else 0))
+        answer = RefusedMessage(incoming.id if incoming else None, _count_refusal(refused))
+        if self._is_greeted:
+            answer.n = room.referee.number
+        self._answer(answer)
 
     def _count(self, weight: int = 1, refusals: int = 1) -> None:
         """Count a message, as so many refusals if it came too fast.  Raises RateLimited."""
