@@ -1,11 +1,15 @@
 """What the moderator refuses aloud is answered to the player, heard by everybody, and kept."""
 
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from threading import Barrier
+import asyncio
 
 from boards.labyrinth import house as maze
 from houses import PERSON, make, seated
+from houses.slow import HOST, slow_house
+
+from ludoteka.core.message import RefusedAloud
+from ludoteka.referee.commands import Act
+from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
+from ludoteka.server.rooms.subscribers import Subscriber
 
 FREE = {"kind": "free"}
 
@@ -33,23 +37,41 @@ def test_a_refusal_aloud_is_answered_to_the_player_and_heard_by_all_even_by_peop
         assert str(player.view["moves"]["list"]).count("wants to pick up") == 1
 
 
-def test_refusals_aloud_in_many_matches_at_once_are_each_answered_to_the_player_of_the_match(guest):
-    options = {"scenario": maze("P A1, Q B3"), "players": ["P", "Q"]}
-    computer = {"kind": "computer", "level": 1}
-    matches = [make(guest, "labyrinth", {"P": PERSON, "Q": computer}, **options) for _ in range(12)]
-    start = Barrier(len(matches))
+def test_refusals_aloud_in_two_matches_at_the_same_moment_are_not_mixed_up(tmp_path, monkeypatch):
+    things = ("key", "idol")
 
-    def try_twice(player, thing):
-        start.wait()
-        aloud, again = player.act(f"take:{thing}"), player.act(f"take:{thing}")
-        return [(answer["t"], answer["id"], answer["d"]["code"]) for answer in (aloud, again)]
+    async def work():
+        async with slow_house(tmp_path) as house:
+            seats = {"P": SeatRequest("person"), "Q": SeatRequest("computer", 1)}
+            wish = MatchRequest("labyrinth", seats, {"scenario": maze("P A1, Q B3"), "players": ["P", "Q"]})
+            matches = [await house.matches.create_match(wish, HOST) for _ in things]
+            people = [Subscriber(HOST, [].append) for _ in things]
+            rooms = [await house.rooms.enter(match, one) for match, one in zip(matches, people, strict=True)]
+            for room, one in zip(rooms, people, strict=True):
+                await room.command(one, Act("0", room.referee.number, "stay"))
+                await room.autoplay.finish()  # the computer's turn
+            append, arrived, stored = (
+                house.store.append,
+                asyncio.Semaphore(0),
+                {one: asyncio.Event() for one in matches},
+            )
 
-    with ExitStack() as open_now, ThreadPoolExecutor(len(matches)) as threads:
-        players = [open_now.enter_context(seated(guest, match)) for match in matches]
-        for player in players:
-            player.hello()
-            player.until(lambda view: view["yours"])
-        answers = [*threads.map(try_twice, players, ["key", "idol", "vest"] * 4)]
+            async def append_later(match, *rest):
+                arrived.release()
+                await stored[match].wait()
+                await append(match, *rest)
 
-    assert [[(kind, code) for kind, _, code in each] for each in answers] == [[("refused", "not-here")] * 2] * 12
-    assert all(len({name for _, name, _ in each}) == 2 for each in answers)
+            monkeypatch.setattr(house.store, "append", append_later)
+            tries = [
+                asyncio.create_task(room.command(one, Act("1", room.referee.number, f"take:{thing}")))
+                for room, one, thing in zip(rooms, people, things, strict=True)
+            ]
+            for _ in things:
+                await arrived.acquire()
+            stored[matches[0]].set()
+            await asyncio.wait(tries[:1])
+            stored[matches[1]].set()
+            refused = await asyncio.gather(*tries, return_exceptions=True)
+            assert [(type(one), one.text) for one in refused] == [(RefusedAloud, f"take:{thing}") for thing in things]
+
+    asyncio.run(work())
