@@ -102,7 +102,8 @@ def _foresee(seen: rules.Observation, actions: Sequence[int]) -> dict[Path, tupl
         if captured:
             foreseen[FIXED_PATHS[action]] = tuple([mark("captured", NAMES[place]) for place in captured])
     if mover == rules.DEFENDERS and (king := board.index(rules.KING)) in HOPEFUL:
-        foreseen.update(_foresee_escapes(board, king, actions))
+        for path, escapes in _foresee_escapes(board, king, actions):
+            foreseen[path] = (*foreseen.get(path, ()), *escapes)  # the king may capture where he goes
     return foreseen
 
 
