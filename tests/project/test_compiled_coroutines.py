@@ -17,7 +17,7 @@ def compiled_modules():
 def waits_while_handling(tree):
     """Return the lines on which a coroutine waits in an `except` or `finally`."""
     tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try | ast.TryStar)]
-    handled = [line for node in tries for line in (*node.finalbody, *(one for one in node.handlers))]
+    handled = [line for node in tries for line in (*node.finalbody, *node.handlers)]
     waiting = (ast.Await, ast.AsyncWith, ast.AsyncFor)
     return sorted({node.lineno for line in handled for node in ast.walk(line) if isinstance(node, waiting)})
 
