@@ -89,7 +89,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether a command other than a salt or chat waits for its result. An event after it is its result, or makes it stale. */
+  /** Whether a command other than a salt or chat waits for its result. An event after it is its result, or makes it stale, unless it adds a salt. */
   get isBusy() {
     return [...this.#unanswered.values()].some((command) => command.n === this.#number && !BESIDE.has(command.t));
   }
@@ -139,7 +139,9 @@ export class Connection {
     if (message.t === "view") {
       this.#show({ ...message.d, whole: true }, message.n ?? 0);
     } else if (message.t === "event" && this.#view) {
-      this.#show(applyChange(this.#view, message.d ?? {}), message.n ?? 0);
+      const { d = {}, n = 0 } = message;
+      if (d.dice && !d.moves) for (const command of this.#unanswered.values()) command.n = n; // a salt makes no command stale
+      this.#show(applyChange(this.#view, d), n);
     } else if (message.t === "ping") {
       this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
     } else if (message.t === "chat") {
