@@ -8,6 +8,7 @@ from boards.labyrinth import GAME, Play, house
 from ludoteka.core.game import LogEntry
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
+from ludoteka.games.labyrinth.attempts import offered_texts
 from ludoteka.games.labyrinth.options import admit, generate, names_of
 from ludoteka.games.labyrinth.rules import JOIN, LEAVE, NUM_ACTIONS, TOO_MUCH, WITHDRAW
 
@@ -35,6 +36,13 @@ def test_actions_are_read_back_from_their_texts():
         text = GAME.texts.action_text(seen, number)
         assert GAME.attempts.action(seen, GAME.texts.read(seen, text)) == number, text
     assert GAME.attempts.action(seen, ("withdraw", "withdraw:10000000")) == WITHDRAW + TOO_MUCH
+
+
+def test_everything_that_is_offered_is_an_action():
+    play = Play("P B1, Q A1", items="B1 key, B1 purse 5, B1 false-key, B1 cartridge 3")  # the shop
+    play("take:key", "take:cartridge")
+    seen = play.match.seen()
+    assert [GAME.texts.action_text(seen, action) for action in GAME.attempts.offers(seen)] == offered_texts(seen)
 
 
 def test_amounts_in_the_log_have_one_form():

@@ -4,6 +4,7 @@ import asyncio
 
 from boards.labyrinth import house as maze
 from houses import PERSON, make, seated
+from houses.inner import PATIENCE
 from houses.slow import HOST, slow_house
 
 from ludoteka.core.message import RefusedAloud
@@ -50,11 +51,8 @@ def test_refusals_aloud_in_two_matches_at_the_same_moment_are_not_mixed_up(tmp_p
             for room, one in zip(rooms, people, strict=True):
                 await room.command(one, Act("0", room.referee.number, "stay"))
                 await room.autoplay.finish()  # the computer's turn
-            append, arrived, stored = (
-                house.store.append,
-                asyncio.Semaphore(0),
-                {one: asyncio.Event() for one in matches},
-            )
+            append, arrived = house.store.append, asyncio.Semaphore(0)
+            stored = {one: asyncio.Event() for one in matches}
 
             async def append_later(match, *rest):
                 arrived.release()
@@ -69,9 +67,10 @@ def test_refusals_aloud_in_two_matches_at_the_same_moment_are_not_mixed_up(tmp_p
             for _ in things:
                 await arrived.acquire()
             stored[matches[0]].set()
-            await asyncio.wait(tries[:1])
+            await asyncio.wait(tries[:1], timeout=PATIENCE)
             stored[matches[1]].set()
-            refused = await asyncio.gather(*tries, return_exceptions=True)
+            async with asyncio.timeout(PATIENCE):
+                refused = await asyncio.gather(*tries, return_exceptions=True)
             assert [(type(one), one.text) for one in refused] == [(RefusedAloud, f"take:{thing}") for thing in things]
 
     asyncio.run(work())
