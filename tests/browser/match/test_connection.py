@@ -52,7 +52,7 @@ def test_a_page_opened_while_the_database_is_down_recovers_with_the_database(vis
 
 
 def test_the_page_sends_no_second_move_before_the_first_is_answered_even_when_salts_arrive_in_between(visit):
-    visitor, salts, moves, answers = visit(), [], [], []
+    visitor, salts, moves, held = visit(), [], [], []
 
     def meet(socket):
         """Let the salts reach the house with the first move, and hold back what the house says after them."""
@@ -69,8 +69,8 @@ def test_the_page_sends_no_second_move_before_the_first_is_answered_even_when_sa
             return salts.clear()
 
         def tell_page(text):
-            if answers or (moves and "moves" in json.loads(text).get("d", {})):
-                answers.append(lambda: socket.send(text))
+            if held or (moves and "moves" in json.loads(text).get("d", {})):
+                held.append(text)
             else:
                 socket.send(text)
 
