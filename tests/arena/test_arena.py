@@ -109,17 +109,35 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments, sentence):
     assert "Traceback" not in done.stderr
 
 
-def test_the_processes_that_play_end_when_the_arena_is_killed(tmp_path):
-    engine, pipe = tmp_path / "engine.sh", tmp_path / "pipe"
-    engine.write_text(f"echo $PPID > {pipe}; exec cat > /dev/null")  # never answers, so its player waits for it
+def engine_that_never_answers(path):
+    """The name of a player, and a reader of the numbers of the processes that started it; its player waits for ever."""
+    engine, pipe = path / "engine.sh", path / "pipe"
+    engine.write_text(f"echo $PPID > {pipe}; exec cat > /dev/null")
     os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    command = [sys.executable, "-m", "ludoteka", "arena", "tavlei", "random", f"engine:sh {engine}", "--jobs", "1"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        assert is_ready(reader), "no player started the engine"
-        player = os.pidfd_open(int(os.read(reader, 100).split()[0]))  # it may have started the engine twice by now
+    return f"engine:sh {engine}", os.fdopen(os.open(pipe, os.O_RDWR | os.O_NONBLOCK), "rb", buffering=0)
+
+
+def start_arena(*arguments):
+    command = [sys.executable, "-m", "ludoteka", "arena", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_the_processes_that_play_end_when_the_arena_is_killed(tmp_path):
+    engine, started = engine_that_never_answers(tmp_path)
+    with started, start_arena("tavlei", "random", engine, "--jobs", "1") as process:
+        assert is_ready(started), "no player started the engine"
+        player = os.pidfd_open(int(started.read(100).split()[0]))  # it may have started the engine twice by now
         process.kill()
 
     assert is_ready(player)
     os.close(player)
-    os.close(reader)
+
+
+def test_two_processes_share_the_two_games_of_a_pair(tmp_path):
+    engine, started = engine_that_never_answers(tmp_path)
+    players = set()
+    with started, start_arena("tavlei", "random", engine, "--jobs", "2", "--pairs", "1") as process:
+        while len(players) < 2:
+            assert is_ready(started), "only one player started the engine"
+            players |= {*started.read(100).split()}
+        process.kill()

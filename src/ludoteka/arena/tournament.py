@@ -4,7 +4,7 @@ import hashlib
 import json
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
-from concurrent.futures import Future, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
@@ -91,25 +91,29 @@ def _bytes(text: str) -> bytes:
 
 
 def play_duel(terms: Terms, names: tuple[str, str], number: int) -> Duel:
-    """Play both games of a pair.  With more than two seats, the players take them alternately.
+    """Play both games of a pair, one after the other.
 
     Raises:
         Refused: "bad-player", "engine-failed" and others, if a player can't play.
     """
-    seconds: list[list[float]] = [[0, 0.0, 0.0], [0, 0.0, 0.0]]
-    for name in names:
-        if f"{terms} {name}" not in _players:
-            _players[f"{terms} {name}"] = create_player(name, games()[terms.game], terms.options, terms.go)
-    players = [_players[f"{terms} {name}"] for name in names]
-    results = [_play_game(terms, players, number, swapped, seconds) for swapped in (0, 1)]
-    return Duel(names, number, results, seconds)
+    return _duel(names, number, [_play_game(terms, names, number, swapped) for swapped in (0, 1)])
 
 
-def _play_game(
-    terms: Terms, players: Sequence[ArenaPlayer], number: int, swapped: int, seconds: list[list[float]]
-) -> PlayedGame:
-    """Play one game of a pair; `swapped` is the index of the player who takes the first seat."""
+def _duel(names: tuple[str, str], number: int, played: Sequence[tuple[PlayedGame, list[list[float]]]]) -> Duel:
+    """Put the two games of a pair and the thinking times in them together."""
+    (first, times), (second, others) = played
+    seconds = [[one[0] + two[0], one[1] + two[1], max(one[2], two[2])] for one, two in zip(times, others, strict=True)]
+    return Duel(names, number, [first, second], seconds)
+
+
+def _play_game(terms: Terms, names: tuple[str, str], number: int, swapped: int) -> tuple[PlayedGame, list[list[float]]]:
+    """Play one game of a pair; return its result, and each player's thinking times as `Duel` has them.
+
+    `swapped` is the index of the player who takes the first seat. With more than two seats, the players take them alternately.
+    """
     game, seed = games()[terms.game], f"{terms.seed}/{number}"
+    seconds: list[list[float]] = [[0, 0.0, 0.0], [0, 0.0, 0.0]]
+    players = [clocked(_player(terms, name), times) for name, times in zip(names, seconds, strict=True)]
     guests = [one.letter for one in game.seats(terms.options) if one.is_guest]
     match = Match(game, game.complete_options(terms.options, guests, _bytes(f"{seed}/setup")))
     seats = game.seats(match.options)
@@ -118,9 +122,16 @@ def _play_game(
     chance = Random(f"{seed}/opening")  # noqa: S311 - these numbers are not secret
     play_on(match, dict.fromkeys(by_seat, choose_at_random), dice, chance, terms.opening)
     chance = Random(f"{seed}/{swapped}")  # noqa: S311 - as above
-    thinking = {seat: clocked(players[index], seconds[index]) for seat, index in by_seat.items()}
-    play_on(match, thinking, dice, chance, terms.plies)
-    return _result(match, seats, by_seat)
+    play_on(match, {seat: players[index] for seat, index in by_seat.items()}, dice, chance, terms.plies)
+    return _result(match, seats, by_seat), seconds
+
+
+def _player(terms: Terms, name: str) -> ArenaPlayer:
+    """Return a player of this process, who is created for their first game."""
+    key = f"{terms} {name}"
+    if key not in _players:
+        _players[key] = create_player(name, games()[terms.game], terms.options, terms.go)
+    return _players[key]
 
 
 def clocked(player: ArenaPlayer, seconds: list[float]) -> ArenaPlayer:
@@ -260,18 +271,24 @@ def check_players(game: Game, names: Sequence[str]) -> None:
 def play_tournament(
     terms: Terms, duels: Sequence[tuple[tuple[str, str], int]], jobs: int
 ) -> Generator[Duel, None, None]:
-    """Play pairs of games in several processes, and yield each result when it is there.
+    """Play pairs of games in several processes, each game in one, and yield each pair when both its games are over.
 
-    Close the generator to play no more of them; those in progress are finished first.
+    Close the generator to play no more of them; games in progress are finished first.
 
     Raises:
         Refused: the reasons of `play_duel`; "player-died", if a process ended.
     """
     pool = process_pool(jobs)
     try:
-        waiting: list[Future[Duel]] = [pool.submit(play_duel, terms, *duel) for duel in duels]
-        for one in as_completed(waiting):
-            yield one.result()
+        pairs = {duel: [pool.submit(_play_game, terms, *duel, swapped) for swapped in (0, 1)] for duel in duels}
+        duel_of = {game: duel for duel, both in pairs.items() for game in both}
+        lacking = dict.fromkeys(duels, 2)  # games
+        for game in as_completed(duel_of):
+            duel = duel_of[game]
+            game.result()  # raises what went wrong, before the other game is over
+            lacking[duel] -= 1
+            if not lacking[duel]:
+                yield _duel(*duel, [one.result() for one in pairs.pop(duel)])
     except BrokenProcessPool as error:
         raise Refused("player-died", Message("A process in which players think has ended unexpectedly.")) from error
     finally:

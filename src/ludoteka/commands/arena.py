@@ -120,7 +120,7 @@ def _play(tournament: "Tournament", file: "ResultsFile", jobs: int, sprt: Sprt) 
     if not missing or (sprt and sprt_summary(tournament, duels, sprt).decision):
         return duels
     console, is_seen = Console(stderr=True), sys.stderr.isatty()
-    with closing(play_tournament(tournament.terms, missing, min(jobs, len(missing)))) as results:
+    with closing(play_tournament(tournament.terms, missing, min(jobs, 2 * len(missing)))) as results:
         for duel in track(results, "", len(missing), console=console, transient=True, disable=not is_seen):
             file.add(tournament.terms, duel)
             duels.append(duel)
