@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test test-library campaign test-times check types format catalogues docs descriptions golden pictures levels instep mutants compiled bench extras research lock release clean help
+.PHONY: play test test-library campaign test-times check types format catalogues docs descriptions golden pictures levels strength instep mutants compiled bench extras research lock release clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -69,6 +69,10 @@ pictures: $(VENV)/installed-test node_modules/.package-lock.json ## take anew th
 
 levels: $(VENV)/installed-test ## let neighbouring levels of every game play, and write docs/levels.md (hours; PAIRS=10 MINUTES=5 for a rough idea)
 	@nice $(BIN)/python tools/levels.py --pairs $(or $(PAIRS),50) --minutes $(or $(MINUTES),60)
+
+strength: $(VENV)/installed-test ## run the commands of docs/strength.md, as many at a time as there are cores, and print what each says (hours)
+	@sed -n 's/^    //p' docs/strength.md | tr '\n' '\0' | PATH="$(CURDIR)/$(BIN):$$PATH" COLUMNS=200 nice xargs -0 \
+		-P "$$(getconf _NPROCESSORS_ONLN)" -I {} sh -c 'said=$$({}) && printf "%s\n%s\n\n" "{}" "$$said"'
 
 docs: $(VENV)/installed-test ## build the documentation site in build/site (VERSIONS=../versions.json: with a menu of the versions that this file lists)
 	@$(BIN)/python tools/documentation/build.py --versions "$(VERSIONS)"

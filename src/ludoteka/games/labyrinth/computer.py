@@ -40,7 +40,7 @@ class Skill(NamedTuple):
 WANDERER = Skill(hears_others=False, guesses=False, handles=False, shoots=False, aims=False, is_careful=False)
 SHOOTER = WANDERER._replace(shoots=True)
 TRADER = SHOOTER._replace(handles=True)
-MEMORY = 8  # turns; docs/strength.md
+MEMORY = 8  # turns; docs/notebook/computer.md
 LISTENER = TRADER._replace(hears_others=True, aims=True)
 SKILLS = (
     WANDERER._replace(noise=7.0, wavering=0.9),

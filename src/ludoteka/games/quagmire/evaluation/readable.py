@@ -1,6 +1,6 @@
 """The evaluation of Quagmire.
 
-The numbers were tuned in matches of players who look one ply ahead (docs/strength.md).
+The numbers were tuned in matches of players who look one ply ahead (docs/notebook/computer.md).
 """
 
 from ludoteka.core.rules import NOBODY

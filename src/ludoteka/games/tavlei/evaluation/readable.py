@@ -1,6 +1,6 @@
 """The evaluation of Tavlei.
 
-The weights come from self-play (docs/decisions/0006, docs/strength.md).
+The weights come from self-play (docs/decisions/0006, docs/notebook/computer.md).
 """
 
 from typing import Final
