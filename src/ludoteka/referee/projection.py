@@ -167,7 +167,7 @@ class Projection:
         # Whether the match still waits for players; a game with late seats never waits
         self.is_waiting = bool(self.free_seats) and self.game.late is None
         # The return of each seat by letter; None while the match goes on; {} for an aborted match, or if late seats can be
-        # out of the game, -1 for each that was out already, and 0 for every other seat
+        # out of the game, -1 for each that was out or had given up, and 0 for every other seat
         self.result = self._find_result()
         # The letter of the seat that throws now; None when no throw is due or the dice roll by themselves
         self.thrower: str | None = None
@@ -192,8 +192,8 @@ class Projection:
             plays = self.game.late.plays if self.game.late else None
             if plays is None:
                 return {}
-            seats = self.game.seats(self.match.options)
-            return {seat.letter: 0 if plays(self.match.state, seat.number) else -1 for seat in seats}
+            seats = {seat.letter: plays(self.match.state, seat.number) for seat in self.game.seats(self.match.options)}
+            return {letter: 0 if is_in and letter not in self.forfeits else -1 for letter, is_in in seats.items()}
         if self.agreement:
             return dict.fromkeys(self.occupants, 0)
         if self.ending:

@@ -44,3 +44,22 @@ def test_a_player_sees_whether_they_have_won_and_plays_the_same_match_at_another
     visitor.resign()
     expect(visitor.button("Rematch")).to_be_visible()
     expect(visitor.button("Level 0")).to_have_count(0)
+
+
+def test_who_has_resigned_in_a_maze_sees_that_only_computers_play_on_and_ends_the_match(visit):
+    visitor = visit(**NARROW)
+    seats = {"P": {"kind": "person"}, "Q": {"kind": "computer", "level": 1}}
+    wish = {"game": "labyrinth", "options": {"players": 2, "maze": "large"}, "seats": seats}
+    visitor.open(f"/match/{visitor.request.post('/api/matches', data=wish).json()['id']}")
+    left = visitor.page.get_by_role("group", name="Only computers are left.")
+    expect(left).to_be_hidden()
+    visitor.button("Menu").click()
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(left).to_be_visible()
+    assert visitor.overflow() <= 0
+    left.get_by_role("button", name="End the match").click()
+    expect(visitor.ending).to_contain_text("The match was ended while only computers were playing")
+    expect(visitor.ending.get_by_role("heading")).to_have_text("You lost")
+    expect(visitor.page.locator(".plate .standing")).to_have_text(["lost"])
+    expect(left).to_be_hidden()

@@ -8,7 +8,7 @@ from houses.shown import NOW, Seen
 
 from ludoteka.core.message import Refused
 from ludoteka.games.labyrinth import notation
-from ludoteka.referee.commands import Abort, Act, Sit
+from ludoteka.referee.commands import Abort, Act, Resign, Sit
 from ludoteka.referee.events import FREE, Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.referee import Referee
@@ -128,6 +128,14 @@ def test_when_only_computers_are_left_a_person_may_end_the_match():
     assert match.agreement == "abort"
     again = Referee(GAME, match.setup, match.events)
     assert again.result == match.result
+
+
+def test_who_has_resigned_has_lost_although_the_match_is_ended_before_their_turn_to_leave_comes():
+    match = begin({}, P=ANNA, Q=COMPUTER)
+    do(match, "anna", Act("c1", match.number, "stay"))
+    match.accept(match.decide("anna", Resign("c2", match.number, "P"), NOW))
+    match.accept(match.decide("anna", Abort("c3", match.number), NOW))
+    assert match.result == {"P": -1, "Q": 0}
 
 
 def test_spectators_cannot_end_the_match():

@@ -90,7 +90,7 @@ class Views:
     ) -> Snapshot:
         """Return what a person sees now; `lifted` is the seat for which the curtain is lifted."""
         referee = self.referee
-        mine = referee.seats_of(holder)
+        mine = referee.seats_of(holder) if referee.result is None else referee.held_by(holder)  # who left has a result
         moment = referee.number, referee.roster, context, presence
         if self._moment != moment:
             self._moment = moment

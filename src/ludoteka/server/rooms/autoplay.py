@@ -139,8 +139,11 @@ class Autoplay:
         """Return the pause before the next step: after a throw and before the next one, people see what has happened.
 
         A person's forced pass has the longest.  One pass after the other gets quicker, and the next throw follows at once.
+        People who are out see each action of the computers that play on.
         """
         referee, moment = self._room.referee, self._context.pause
+        if referee.only_computers_play:
+            return moment / 2
         passes = referee.count_last_passes(MOST_PASSES)
         if referee.is_pass_due:
             occupant = referee.occupants.get(referee.match.letter(referee.seat) or "")

@@ -144,8 +144,8 @@ class Room:
 
     @property
     def pace(self) -> str:
-        """The speed that a person who plays against computers alone wants of them; "normal" in every other match."""
-        people = self.referee.roster.people
+        """The speed that the only person, who plays against computers or is out, wants of them; else "normal"."""
+        people = self.referee.roster.people or self.referee.roster.holders  # of whom nobody plays any more
         if len(people) != 1 or all(one.kind != "computer" for one in self.referee.occupants.values()):
             return "normal"
         wanted = {one.pace for one in self.subscribers.all if one.holder in people}

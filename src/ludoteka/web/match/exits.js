@@ -25,8 +25,15 @@ export class Exits extends Part {
   #claims = html("div", { class: "answers" });
   #gone = html("div", { class: "asked", role: "group", "aria-label": t("Somebody has left"), hidden: true }, this.#countdown, this.#claims);
   #announcement = html("p", { class: "unseen", role: "status" });
+  /** What a person who is out can do once only computers play on. */
+  #computers = html(
+    "div",
+    { class: "asked", role: "group", "aria-label": t("Only computers are left."), hidden: true },
+    html("p", {}, t("Only computers are left.")),
+    html("div", { class: "answers" }, createButton(t("End the match"), () => this.connection.command("abort"), "primary")),
+  );
   buttons = [this.#leave, this.#abort];
-  element = html("div", {}, this.#gone, this.#announcement);
+  element = html("div", {}, this.#gone, this.#computers, this.#announcement);
   /** @type {View | null} */ #view = null;
   /** The seat of an awaited player who has left. @type {SeatStatus | undefined} */ #left;
   #timer = 0;
@@ -42,7 +49,8 @@ export class Exits extends Part {
     this.resign.disabled = !can.resign;
     this.resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
     this.#leave.hidden = !canLeave;
-    this.#abort.hidden = !can.abort;
+    this.#abort.hidden = !can.abort || onlyComputersPlay(view);
+    this.#computers.hidden = !onlyComputersPlay(view);
     this.#left = view.result ? undefined : seats.find((seat) => typeof seat.claimable_in === "number");
     if (this.#left && seats !== this.#view?.seats) this.#due = performance.now() + (this.#left.claimable_in ?? 0) * SECOND;
     this.#view = view;
@@ -90,6 +98,14 @@ export class Exits extends Part {
     const question = t("Call the match off? Nobody wins or loses.");
     if (await askToConfirm(question, t("Call it off"))) this.connection.command("abort");
   }
+}
+
+/**
+ * Tell whether the reader is out, and only computers still play.
+ * @param {View} view
+ */
+export function onlyComputersPlay({ can, waiting, seats }) {
+  return can.abort && !waiting && !seats.some((seat) => seat.yours);
 }
 
 /**

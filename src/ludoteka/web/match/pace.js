@@ -3,6 +3,7 @@
 import { createOptions, html } from "../common/elements.js";
 import { recall } from "../common/switches.js";
 import { t } from "../common/texts.js";
+import { onlyComputersPlay } from "./exits.js";
 
 /** @import {LastView} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -38,9 +39,10 @@ export class Pace {
   }
 
   /** @param {View} view */
-  show({ seats, result }) {
+  show(view) {
+    const { seats, result } = view;
     const isAlone = seats.some((seat) => seat.yours) && seats.every((seat) => seat.yours || seat.kind === "computer");
-    this.element.hidden = !isAlone || result !== null || seats.every((seat) => seat.yours);
+    this.element.hidden = !(isAlone || onlyComputersPlay(view)) || result !== null || seats.every((seat) => seat.yours);
   }
 
   /** The share of its usual time that a roll of the dice takes. */

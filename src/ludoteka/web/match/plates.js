@@ -132,6 +132,7 @@ function createTray(captured, looks) {
 function describeStanding(view, seat, isActing) {
   const won = view.result?.[seat.letter];
   if (view.result && won !== undefined && view.scores) return ["score", formatScore(view.result, seat.letter)];
+  if (won === 0 && view.ending === "abort") return null; // who was still in the game when it was ended has no result
   if (won !== undefined) return ["", won > 0 ? t("won") : won < 0 ? t("lost") : t("draw")];
   if (isActing && view.thinking) return ["thinking", t("thinking")];
   return isActing ? ["", view.thrower ? t("to throw") : t("to move")] : null;
