@@ -187,3 +187,20 @@ def test_a_finished_round_robin_names_its_winner_and_shows_what_everybody_scored
     assert shown == [["1", "", "1", "1", "2"], ["2", "0", "", "1", "1"], ["3", "0", "0", "", "0"]]
     expect(page.locator(".pairings")).to_have_count(0)
     inspect(visitor, axe, language)
+
+
+@ways(RUSSIAN)
+def test_the_host_calls_a_tournament_off_and_can_think_again_before(visit, axe, language, size):
+    visitor = visit(locale=language, **size)
+    visitor.register({"en": "Rosalind", "ru": "Розалия", "cs": "Rozálie"}[language])
+    create(visitor, language)
+    page = visitor.page
+    off, dialog = page.locator(".buttons button.quiet"), page.get_by_role("dialog")
+    off.click()
+    inspect(visitor, axe, language)
+    dialog.locator("button:not(.danger)").click()
+    expect(page.locator("#start")).to_be_visible()
+    off.click()
+    dialog.locator("button.danger").click()
+    expect(page.locator("#start")).to_have_count(0)
+    inspect(visitor, axe, language)

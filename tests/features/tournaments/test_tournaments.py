@@ -89,6 +89,18 @@ def test_guests_look_on_and_only_the_host_starts(resident, guest):
     assert match not in [one["id"] for one in guest.get("/api/lobby").json()["playing"]]
 
 
+def test_the_host_calls_a_tournament_off_before_it_starts(resident):
+    host, other = resident("Radim"), resident("Soběslav")
+    address = create(host)
+    for person in (host, other):
+        post(person, f"{address}/join")
+    assert post(other, f"{address}/call-off")["code"] == "not-host"
+    called_off = post(host, f"{address}/call-off")
+    assert (called_off["status"], called_off["started_at"]) == ("over", None)
+    assert post(host, f"{address}/call-off")["code"] == post(host, f"{address}/start")["code"] == "has-started"
+    assert post(other, f"{address}/join")["code"] == "tournament-over"
+
+
 def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(resident, guest):
     people = [resident(name) for name in ("Cecílie", "David", "Eva")]
     address = create(people[0], rated=True)

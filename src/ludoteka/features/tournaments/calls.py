@@ -181,6 +181,9 @@ def _add_change(
 _add_change("join", "Join.", Tournaments.join, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED)
 _add_change("withdraw", "Withdraw.", Tournaments.withdraw, NOT_IN_TOURNAMENT)
 _add_change("start", "Start a tournament as its host.", Tournaments.start, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS)
+_add_change(
+    "call-off", "Call a tournament off before its start, as its host.", Tournaments.call_off, NOT_HOST, HAS_STARTED
+)
 
 
 @calls.add(

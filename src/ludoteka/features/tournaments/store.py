@@ -59,6 +59,11 @@ INSERT_TOURNAMENT = _writes.add(insert(tournaments))
 SET_STARTED = _writes.add(
     update(tournaments).where(_THIS, tournaments.c.started_at.is_(None)).values(started_at=bindparam("when"))
 )
+SET_CALLED_OFF = _writes.add(
+    update(tournaments)
+    .where(_THIS, tournaments.c.started_at.is_(None), tournaments.c.ended_at.is_(None))
+    .values(ended_at=bindparam("when"))
+)
 SET_ENDED = _writes.add(
     update(tournaments).where(_THIS, tournaments.c.ended_at.is_(None)).values(ended_at=bindparam("when"))
 )
@@ -268,6 +273,10 @@ class TournamentStore(StorePart):
 
     async def start(self, name: str, at: float) -> None:
         await self._store.write([(SET_STARTED, {"which": name, "when": at})])
+
+    async def call_off(self, name: str, at: float) -> None:
+        """End a tournament, unless it has started."""
+        await self._store.write([(SET_CALLED_OFF, {"which": name, "when": at})])
 
     async def end(self, name: str, at: float) -> None:
         await self._store.write([(SET_ENDED, {"which": name, "when": at})])

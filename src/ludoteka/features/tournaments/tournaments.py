@@ -61,8 +61,8 @@ TOURNAMENT_OVER = Refusal("tournament-over", Message("The tournament is over."),
 NO_BOTS = Refusal("no-bots", Message("Bots take part only in tournaments by a link."))
 ENTRIES_CLOSED = Refusal("entries-closed", Message("This tournament has begun, and nobody can join it any more."), 409)
 TOURNAMENT_FULL = Refusal("tournament-full", Message("No more people can join this tournament."), 409)
-NOT_HOST = Refusal("not-host", Message("Only the person who created the tournament can start it."), 403)
-HAS_STARTED = Refusal("has-started", Message("The tournament has started already."), 409)
+NOT_HOST = Refusal("not-host", Message("Only the person who created the tournament can start it or call it off."), 403)
+HAS_STARTED = Refusal("has-started", Message("The tournament has started already, or was called off."), 409)
 TOO_FEW_PLAYERS = Refusal("too-few-players", Message("A tournament needs at least two players."), 409)
 NOT_IN_TOURNAMENT = Refusal("not-in-tournament", Message("You don't take part in this tournament."), 409)
 CREATION_REFUSALS = (BAD_TOURNAMENT, TOO_MANY_TOURNAMENTS, NO_SUCH_GAME, NOT_RATED, "bad-option", "bad-clock")
@@ -153,14 +153,24 @@ class Tournaments:
         Raises:
             Refused: "no-such-tournament", "not-host", "has-started", "too-few-players", "not-stored".
         """
-        state = await self.load(name)
-        if state.tournament.host != holder:
-            raise NOT_HOST()
-        if state.tournament.started_at is not None or state.tournament.ended_at is not None:
-            raise HAS_STARTED()
+        state = await self._load_open(name, holder)
         if sum(entry.is_in for entry in state.entries) < TWO:
             raise TOO_FEW_PLAYERS()
         await self.store.start(name, self.now())
+
+    async def call_off(self, name: str, holder: str) -> None:
+        """End a tournament before its start.  Raises Refused: "no-such-tournament", "not-host", "has-started", "not-stored"."""
+        await self._load_open(name, holder)
+        await self.store.call_off(name, self.now())
+
+    async def _load_open(self, name: str, host: str) -> TournamentRecord:
+        """Return a tournament of this host that has not started."""
+        state = await self.load(name)
+        if state.tournament.host != host:
+            raise NOT_HOST()
+        if state.tournament.started_at is not None or state.tournament.ended_at is not None:
+            raise HAS_STARTED()
+        return state
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
         tournament, entry = await self.store.entry(name, holder)

@@ -19,6 +19,29 @@ export function openDialog(attributes, ...content) {
 }
 
 /**
+ * Ask a question before something that can't be undone.
+ * @param {string} question
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function askToConfirm(question, yes, no) {
+  return new Promise((resolve) => {
+    const answer = () => resolve(dialog.returnValue === "yes");
+    const dialog = openDialog(
+      { class: "ask", "aria-labelledby": "question", close: answer },
+      html("h2", { id: "question" }, question),
+      html(
+        "form",
+        { method: "dialog", class: "row" },
+        html("button", { class: "button danger", value: "yes" }, yes),
+        html("button", { class: "button", value: "", autofocus: true }, no),
+      ),
+    );
+  });
+}
+
+/**
  * Create the heading of a dialog, where screen readers start.
  * @param {string} id
  * @param {string} title

@@ -1,6 +1,6 @@
 /** Ways to leave a match: resign, give the seat back, call it off, and claim the win when another player has left. */
 
-import { openDialog } from "../common/dialogs.js";
+import { askToConfirm } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
@@ -91,12 +91,12 @@ export class Exits extends Part {
     const seat = mine.find((one) => one.letter === acting) ?? mine[0];
     if (!seat) return;
     const question = mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
-    if (await askToConfirm(question, t("Resign"))) this.connection.command("resign", seat.letter);
+    if (await askToConfirm(question, t("Resign"), t("Keep playing"))) this.connection.command("resign", seat.letter);
   }
 
   async #confirmAbort() {
     const question = t("Call the match off? Nobody wins or loses.");
-    if (await askToConfirm(question, t("Call it off"))) this.connection.command("abort");
+    if (await askToConfirm(question, t("Call it off"), t("Keep playing"))) this.connection.command("abort");
   }
 }
 
@@ -106,25 +106,4 @@ export class Exits extends Part {
  */
 export function onlyComputersPlay({ can, waiting, seats }) {
   return can.abort && !waiting && !seats.some((seat) => seat.yours);
-}
-
-/**
- * @param {string} question
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-function askToConfirm(question, yes) {
-  return new Promise((resolve) => {
-    const answer = () => resolve(dialog.returnValue === "yes");
-    const dialog = openDialog(
-      { class: "ask", "aria-labelledby": "question", close: answer },
-      html("h2", { id: "question" }, question),
-      html(
-        "form",
-        { method: "dialog", class: "row" },
-        html("button", { class: "button danger", value: "yes" }, yes),
-        html("button", { class: "button", value: "", autofocus: true }, t("Keep playing")),
-      ),
-    );
-  });
 }

@@ -1,6 +1,7 @@
 /** The page of a tournament: standings, pairings and crosstable. It polls the house, and leads to the reader's next match. */
 
 import { callHouse, fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
+import { askToConfirm } from "../common/dialogs.js";
 import { createButton, html, svg } from "../common/elements.js";
 import { createSheet, createTable } from "../common/forms.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
@@ -223,7 +224,8 @@ function showState(tournament) {
 
 /** @param {TournamentState} tournament */
 function describeState(tournament) {
-  const { status, kind, round, rounds, ends_at: end, players, standings } = tournament;
+  const { status, kind, round, rounds, started_at: begun, ends_at: end, players, standings } = tournament;
+  if (status === "over" && begun === null) return t("The tournament was called off.");
   const count = plural("{count} player", "{count} players", players);
   if (status === "over") {
     const best = standings.filter(({ rank, points }) => rank === 1 && points > 0).map(describePlayer);
@@ -249,11 +251,15 @@ function createButtons(tournament) {
     if (!residentName()) made.push(html("a", { class: "button primary", href: "/account" }, t("Sign in to take part")));
     else if (isIn) made.push(createDeed("withdraw", t("Withdraw")));
     else if (!isClosed) made.push(createDeed("join", t("Take part"), "primary"));
-    if (isHost && status === "open") made.push(createDeed("start", t("Start now")));
+    if (isHost && status === "open") made.push(createDeed("start", t("Start now")), createButton(t("Call it off"), () => void callOff(), "quiet"));
   }
   if (status === "running" && kind === "arena" && isIn && !match) made.push(html("p", { class: "hint" }, t("Your next match begins as soon as somebody is free. Keep this page in view.")));
   if (tournament.standings.length > 0) made.push(html("a", { class: "button quiet", href: `${tournamentPath(id)}/results.csv`, download: true }, t("Results as a table")));
   return made;
+}
+
+async function callOff() {
+  if (await askToConfirm(t("Call this tournament off? It can't be started again."), t("Call it off"), t("Keep it"))) await run(() => act("call-off"));
 }
 
 /**

@@ -5,7 +5,7 @@ import { callHouse } from "../common/api.js";
 /** @import {Tournament, TournamentState} from "#api" */
 
 /** @typedef {Tournament["kind"]} Kind */
-/** @typedef {"join" | "withdraw" | "start" | "ready"} Deed */
+/** @typedef {"join" | "withdraw" | "start" | "call-off" | "ready"} Deed */
 
 /** Return the address of a tournament in the HTTP API. @param {string} id */
 export const tournamentPath = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
