@@ -31,6 +31,29 @@ def test_long_words_fit_a_narrow_screen(visit, locale):
     assert visitor.overflow() <= 0
 
 
+@pytest.mark.parametrize("locale", ["ru-RU", "cs-CZ"])
+def test_plates_show_the_player_their_hints_and_whose_turn_it_is_without_cutting_anything(visit, locale):
+    visitor = visit(**NARROW, locale=locale)
+    for game in ("tavlei", "labyrinth"):
+        visitor.begin(game, side=0, level=1)
+        lamp = visitor.page.locator(".hint-button[aria-disabled=false]")
+        lamp.click()
+        expect(visitor.page.locator(".plate.own .hints")).to_be_visible()
+        plates = visitor.page.locator(".plate")
+        assert plates.evaluate_all(CUT) == []
+
+
+CUT = """
+    (plates) => {
+        const parts = plates.flatMap((plate) => [...plate.querySelectorAll(".who > *, .standing")].map((one) => [plate, one, one.getBoundingClientRect()]));
+        const isCut = ([plate, one, box]) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline";
+        const meets = (box, other) => box.left < other.right - 1 && other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1;
+        const covered = parts.filter(([plate, one, box]) => parts.some(([inPlate, other, around]) => other !== one && inPlate === plate && meets(box, around)));
+        return [...parts.filter(isCut), ...covered].map(([plate, one]) => one.textContent);
+    }
+"""
+
+
 def slide(visitor, origin, target):
     """Drag a finger over the board."""
     boxes = [visitor.place(name).bounding_box() for name in (origin, target)]

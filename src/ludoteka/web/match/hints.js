@@ -4,7 +4,7 @@ import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { reasonNotToAct } from "./announcer.js";
 import { nameChoice } from "./choices.js";
-import { drawIcon } from "./icons.js";
+import { drawIcon, LAMP } from "./icons.js";
 import { isMeantElsewhere } from "./review.js";
 
 /** @import {FoundHint} from "#api" */
@@ -14,7 +14,6 @@ import { isMeantElsewhere } from "./review.js";
 
 const KEY = "h"; // wherever the focus is, except in fields
 const LATIN = /^[\x20-\x7e]$/;
-const LAMP = "M8 1.2a4.6 4.6 0 0 0-2.7 8.3c.5.4.7.8.7 1.4v.6h4v-.6c0-.6.2-1 .7-1.4A4.6 4.6 0 0 0 8 1.2ZM6.2 13.2h3.6M7 14.9h2";
 
 export class Hints {
   /** @type {View | null} */ #view = null;

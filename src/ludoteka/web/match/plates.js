@@ -6,6 +6,7 @@ import { PartList } from "../common/part-list.js";
 import { plural, say, t } from "../common/texts.js";
 import { describePlayer, formatScore } from "../common/words.js";
 import { linkPlayer } from "../profiles/profiles-api.js";
+import { drawIcon, LAMP } from "./icons.js";
 
 /** @import {Captured, Piece, SeatStatus} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
@@ -68,7 +69,7 @@ function createNames(seat, isShared) {
   const title = say(seat.title);
   const isPlain = title !== seat.letter || isShared || seat.kind === "free";
   const [player, more, kind] = describeOccupant(seat, isShared);
-  const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, more && (isPlain ? `, ${more}` : more));
+  const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, ...(more && isPlain && typeof more === "string" ? [", "] : []), more);
   if (!isPlain) return html("div", { class: "who" }, html("strong", { class: kind }, player), more && details);
   return html("div", { class: "who" }, html("strong", {}, title), html("span", { class: kind }, player, details));
 }
@@ -77,14 +78,20 @@ function createNames(seat, isShared) {
  * Return the player of a seat, what there is to say about them, and a class.
  * @param {SeatStatus} seat
  * @param {boolean} isShared this person has or had several seats
- * @returns {[Node | string, string | false, string]}
+ * @returns {[Node | string, Node | string | false, string]}
  */
 function describeOccupant(seat, isShared) {
   if (seat.kind === "computer") return [describePlayer(seat), describeLevel(seat.level), ""];
-  const hints = seat.hints > 0 && plural("{count} hint", "{count} hints", seat.hints);
+  const hints = seat.hints > 0 && createHintCount(seat.hints);
   if (seat.yours) return [isShared ? t("At this screen") : html("span", { class: "you" }, t("You")), hints, ""];
   if (seat.kind === "free") return [describePlayer(seat), false, ""];
   return [linkPlayer(seat), !seat.present && t("away"), seat.present ? "here" : "away"];
+}
+
+/** How many hints a player has taken; a narrow plate has no room for the words. @param {number} count */
+function createHintCount(count) {
+  const text = plural("{count} hint", "{count} hints", count);
+  return html("span", { class: "hints", title: text }, drawIcon(LAMP), html("span", { "aria-hidden": "true" }, String(count)), html("span", { class: "unseen" }, text));
 }
 
 /**
