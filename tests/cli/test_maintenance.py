@@ -197,6 +197,20 @@ def test_migrating_creates_the_database_and_then_reports_that_it_is_up_to_date(n
     assert "up to date" in done("migrate", "--check", *options)
 
 
+@pytest.mark.parametrize("place", ["postgres//me@db/house", "house", "mysql://me@db/house", "sqlite:///house"])
+def test_a_database_that_is_not_an_address_of_postgresql_is_refused_and_nothing_is_created(
+    place, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    said = refused("migrate", "--database", place)
+
+    monkeypatch.setenv("LUDOTEKA_DATABASE", place)
+    assert refused("migrate") == said
+    assert "not the address of a PostgreSQL database" in said
+    assert "postgresql://NAME:PASSWORD@HOST/DATABASE" in said
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_no_password_is_printed(request, tmp_path, tmp_path_factory):
     file, options = furnished_house(request, tmp_path_factory, "sqlite")
     for command, host in (

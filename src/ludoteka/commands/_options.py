@@ -83,11 +83,15 @@ def database_of(data: Path | None, database: str) -> str | Path:
     """Return where these options say that matches are stored: the URL of a database, or a file.
 
     Raises:
-        Refused: "no-extra".
+        Refused: "bad-database", "no-extra".
     """
-    if "://" in database:
-        require_extra("PostgreSQL")
-    return database or (data or data_folder()) / "ludoteka.sqlite"
+    if not database:
+        return (data or data_folder()) / "ludoteka.sqlite"
+    from ludoteka.store.backends.postgres import parse_url
+
+    parse_url(database)
+    require_extra("PostgreSQL")
+    return database
 
 
 def use_store(place: str | Path, work: Callable[["Store"], Awaitable[Result]]) -> Result:

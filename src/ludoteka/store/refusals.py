@@ -80,8 +80,8 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
     """Return the error for a database on a server; `database` must not contain the password."""
     message = {
         "bad-database": Message(
-            "This is not the address of a database. It looks like postgresql://NAME:PASSWORD@HOST/DATABASE; "
-            "in the password, write %40 for @, %3A for : and %2F for /."
+            "This is not the address of a PostgreSQL database, the only kind that --database takes. It looks like "
+            "postgresql://NAME:PASSWORD@HOST/DATABASE; in the password, write %40 for @, %3A for : and %2F for /."
         ),
         "store-unreachable": Message(
             "The database {database} cannot be used ({reason}). Fix this, or choose another with --database.",
