@@ -8,6 +8,7 @@ from ludoteka.core.game import Option
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
+from ludoteka.surfaces.texts import texts_in
 
 LIDS = Option("lids", Message("Lids"), ((1, Message("one")), (2, Message("two"))))
 LIGHT = Option("light", Message("Light"), ((False, Message("off")), (True, Message("on"))))
@@ -59,6 +60,21 @@ def test_a_game_without_options_accepts_none():
     assert games()["cups"].check_options({}) == {}
     with pytest.raises(Refused, match="bad-option"):
         games()["cups"].check_options({"lids": 1})
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        (GAME, {"lids": 3}, "The option lids can't have this value. Its values are: 1, 2."),
+        (GAME, {"light": "on"}, "The option light can't have this value. Its values are: false, true."),
+        (GAME, {"lid": 1}, "There is no option lid. The options are: lids, light."),
+        (games()["cups"], {"lids": 1}, "There is no option lids: this game has none."),
+    ],
+)
+def test_a_refusal_says_what_is_possible_instead(game, given, said):
+    with pytest.raises(Refused) as refused:
+        game.check_options(given)
+    assert texts_in("en").say(refused.value.message) == said
 
 
 def test_a_refusal_does_not_repeat_a_long_name_in_full():

@@ -1,8 +1,7 @@
 """`--help` of commands that take the name of a game, with the seats and options of that game."""
 
-import json
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -43,14 +42,11 @@ def game_option(help: str) -> Callable[[Command], Command]:  # noqa: A002 - clic
 
 def _option_rows(option: "Option") -> Iterator[tuple[str, str]]:
     """Yield the title of an option, then each of its values with its meaning."""
+    from ludoteka.core.game import option_text
+
     say = reader().say
-    default = say(Message("default: {default}", default=_text(option.suggestion)))
+    default = say(Message("default: {default}", default=option_text(option.suggestion)))
     yield f"--option {option.name}=...", f"{say(option.title)}  [{default}]"
-    yield from ((f"  {_text(value)}", say(label)) for value, label in option.choices)
+    yield from ((f"  {option_text(value)}", say(label)) for value, label in option.choices)
     if option.check:
         yield "  ...", say(Message("another value as JSON, or @FILE for a JSON file"))
-
-
-def _text(value: Any) -> str:
-    """Return a value as it is typed on the command line."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,5 +1,6 @@
 """A game: everything in one folder, collected in one value."""
 
+import json
 import pathlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -59,8 +60,17 @@ class Option(NamedTuple):
         if any(type(value) is type(choice) and value == choice for choice, _ in self.choices):
             return value
         if self.check is None:
-            raise Refused("bad-option", Message("The option {name} can't have this value.", name=self.name))
+            known = ", ".join(option_text(choice) for choice, _ in self.choices)
+            text = Message(
+                "The option {name} can't have this value. Its values are: {values}.", name=self.name, values=known
+            )
+            raise Refused("bad-option", text)
         return self.check(value)
+
+
+def option_text(value: Any) -> str:
+    """Return the value of an option as people read and type it."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
@@ -396,5 +406,11 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                raise Refused("bad-option", Message("There is no option {name}.", name=str(name)[:40]))
+                raise Refused("bad-option", self._no_such_option(str(name)[:40]))
         return {name: one.accept(options.get(name, one.choices[0][0])) for name, one in known.items()}
+
+    def _no_such_option(self, name: str) -> Message:
+        if not self.options:
+            return Message("There is no option {name}: this game has none.", name=name)
+        known = ", ".join(option.name for option in self.options)
+        return Message("There is no option {name}. The options are: {options}.", name=name, options=known)
