@@ -13,6 +13,7 @@ from boards.labyrinth import house as maze
 from browsers.visitor import ESCAPE
 from houses import PERSON, make, seated
 from programs import forked
+from programs.commands import ludoteka
 from websockets.sync.server import serve
 
 from ludoteka.client.views import decode_message, decode_scene, fold, printable
@@ -61,6 +62,19 @@ def test_an_address_that_leads_neither_to_a_house_nor_to_a_match_is_refused(writ
     with pytest.raises(Refused) as refused:
         parse_link(written)
     assert refused.value.code == "bad-address"
+
+
+@pytest.mark.parametrize("asked", [("play", "--join"), ("mcp", "--house")])
+@pytest.mark.parametrize("written", ["games.example.org", "https://games.example.org/match/", "nope"])
+def test_a_link_that_leads_to_no_match_is_refused_as_such(asked, written):
+    ended = ludoteka(*asked, written)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"{written} is not the link of a match.")
+
+
+def test_whoever_gives_a_game_and_a_link_is_told_to_give_one_of_them():
+    ended = ludoteka("play", "tavlei", "--join", "https://games.example.org/match/abc")
+    assert (ended.returncode, "Give either a game" in ended.stderr) == (2, True)
 
 
 def test_a_server_that_is_no_house_is_refused(tmp_path):

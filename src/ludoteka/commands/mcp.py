@@ -118,11 +118,9 @@ def _house(link: str, seat: str, token: str) -> "tuple[Callable[[str, str, int],
     """Return what starts rematches in a house, and the table of the match to which a link leads."""
     from ludoteka.client.client import Client
     from ludoteka.research.conversation.house import HouseTable
-    from ludoteka.terminal.tables.remote import GuestClient, parse_link
+    from ludoteka.terminal.tables.remote import GuestClient, parse_match_link
 
-    there = parse_link(link)
-    if not there.match:
-        raise usage_error(Message("Give the link of a match."))
+    there = parse_match_link(link)
     client = Client(there.server, token) if token else GuestClient(there.server, data_folder() / "guests")
     client.me()  # a guest gets a cookie
     table = HouseTable(client, there.match, reader(), seat, there.invitation)

@@ -112,11 +112,18 @@ def _open_table(
 
 
 def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.remote import GuestClient, create_match, greet, join_match, parse_link
+    from ludoteka.terminal.tables.remote import (
+        GuestClient,
+        create_match,
+        greet,
+        join_match,
+        parse_link,
+        parse_match_link,
+    )
 
-    there, game = parse_link(join or server), wishes["game"]
-    if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
-        raise usage_error(Message("Name a game to play on that server, or give the link of a match instead."))
+    there, game = parse_match_link(join) if join else parse_link(server), wishes["game"]
+    if bool(game) == bool(there.match) or wishes["record"]:
+        raise usage_error(Message("Give either a game to play on that server or the link of a match, and no record."))
     guest = GuestClient(there.server, data_folder() / "guests")
     greet(guest, client, wishes["name"])
     if game:

@@ -116,6 +116,20 @@ def parse_link(written: str) -> MatchLink:
     return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
 
 
+def parse_match_link(written: str) -> MatchLink:
+    """Parse the link of a match.  Raises Refused: "bad-address"."""
+    with suppress(Refused):
+        link = parse_link(written)
+        if link.match:
+            return link
+    raise Refused(
+        "bad-address",
+        Message(
+            "{link} is not the link of a match. It looks like https://games.example.org/match/abc123.", link=written
+        ),
+    )
+
+
 def create_match(
     guest: GuestClient,
     name: str,
