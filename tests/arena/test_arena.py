@@ -100,6 +100,7 @@ def test_people_get_tables_and_the_sequential_test_stops_early():
         (("tavlei", "random", "mcts:depth=5"), "There is no player mcts:depth=5 here."),
         (("tavlei", "random", "level:1", "--sprt", "5"), "--sprt takes two numbers"),
         (("coins", "random", "engine:true"), "The engine true failed"),
+        (("coins", "random", "engine:/nowhere"), "The engine /nowhere failed: No such file or directory\n"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(arguments, sentence):

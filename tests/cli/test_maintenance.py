@@ -109,7 +109,8 @@ def test_a_missing_house_cannot_be_backed_up(new, tmp_path):
 def test_a_failed_backup_leaves_no_file(house, tmp_path):
     _, options = house
 
-    assert "cannot be written" in refused("backup", tmp_path / "nowhere" / "one", *options)
+    file = tmp_path / "nowhere" / "one"
+    assert refused("backup", file, *options) == f"{file} cannot be written (No such file or directory).\n"
     assert not (tmp_path / "nowhere").exists()
 
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.store import Store, StoreRefused
+from ludoteka.surfaces.texts import texts_in
 
 
 def make(path):
@@ -154,10 +155,15 @@ def test_a_folder_in_place_of_the_database_file_is_refused(tmp_path):
     assert refused(tmp_path / FILE) == "store-unreachable"
 
 
-def test_a_folder_that_cannot_be_created_is_named(tmp_path):
+@pytest.mark.parametrize("folder", ["file", "file/folder"])
+def test_a_file_in_place_of_the_folder_is_named(tmp_path, folder):
     (tmp_path / "file").touch()
+    path = tmp_path / folder / FILE
 
-    assert refused(tmp_path / "file" / FILE) == "store-unreachable"
+    assert refused(path) == "store-unreachable"
+    with pytest.raises(StoreRefused) as caught:
+        Store.open(path)
+    assert f"({path.parent} is not a folder)" in texts_in("en").say(caught.value.message)
 
 
 def test_two_houses_never_share_a_file_whatever_its_path(tmp_path):

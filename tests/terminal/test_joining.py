@@ -72,11 +72,6 @@ def test_a_link_that_leads_to_no_match_is_refused_as_such(asked, written):
     assert ended.stderr.startswith(f"{written} is not the link of a match.")
 
 
-def test_whoever_gives_a_game_and_a_link_is_told_to_give_one_of_them():
-    ended = ludoteka("play", "tavlei", "--join", "https://games.example.org/match/abc")
-    assert (ended.returncode, "Give either a game" in ended.stderr) == (2, True)
-
-
 def test_a_server_that_is_no_house_is_refused(tmp_path):
     with other_server(tmp_path) as address:
         for content in (None, "[]", "{", '{"games": '):

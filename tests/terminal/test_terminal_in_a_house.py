@@ -261,15 +261,15 @@ def test_the_output_is_in_the_readers_language(house, sit, language, said):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached"),
+        (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached: Connection refused."),
         (("tavlei", "--server", "ftp://there"), 1, "is not the address of a server"),
         (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a server"),
         (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is not a time control"),
         (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
         (("chess", "--server", "HOUSE"), 1, "There is no such game"),
         (("--join", "HOUSE/match/nothere"), 1, "no such match"),
-        (("--server", "HOUSE"), 2, "Name a game"),
-        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "Name a game"),
+        (("--server", "HOUSE"), 2, "Give either a game"),
+        (("tavlei", "--join", "HOUSE/match/nothere"), 2, "Give either a game"),
         (("tavlei", "--clock", "5+3"), 2, "need a server"),
     ],
 )

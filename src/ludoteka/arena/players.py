@@ -85,7 +85,7 @@ class ExternalEngine:
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except (OSError, ValueError) as error:
-            raise self.failure(str(error)) from error
+            raise self.failure(getattr(error, "strerror", None) or str(error)) from error
         self._send("ugi")
         self._answer("ugiok")
         self._send(*(f"setoption name {name} value {value}" for name, value in options.items()), "isready")

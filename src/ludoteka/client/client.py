@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
@@ -17,6 +18,7 @@ SECONDS = 20.0  # the timeout of a request
 LARGEST = 8 << 20  # bytes of an answer
 STREAM_TIMEOUT = httpx2.Timeout(SECONDS, read=30.0)  # the house sends a line at least every seven seconds
 FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the next attempt; doubled after each failure
+NUMBER = re.compile(r"^\[\w+ -?\d+\] ")  # of an error of the system, before its text
 PASSING = (429, 500, 502, 503, 504)  # statuses after which a stream is asked for again
 
 Entry = dict[str, Any]  # of a list, as docs/api.md describes it
@@ -186,7 +188,7 @@ class Calls(Generic[One, Many, Text, Number, Nothing]):
         return Refused("no-house", Message("There is no Ludoteka server at {address}.", address=self.address))
 
     def _unreachable(self, error: Exception) -> Refused:
-        reason = str(error) or repr(error)
+        reason = NUMBER.sub("", str(error)) or repr(error)
         text = Message("The server at {address} cannot be reached: {reason}.", address=self.address, reason=reason)
         return Refused("no-house", text)
 

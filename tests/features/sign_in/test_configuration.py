@@ -47,7 +47,7 @@ def test_a_house_does_not_open_with_a_fault_in_the_file_and_says_which(tmp_path,
             "".join(f"[{one}]\nname = 'a'\nissuer = 'https://{one}.example'\nclient_id = 'b'\n" for one in "ab"),
             "same name or issuer: a",
         ),
-        (None, "can't be read as a list"),
+        (None, "can't be read as a list of identity providers (No such file or directory)."),
     ],
 )
 def test_a_file_that_is_no_list_of_providers_is_refused(tmp_path, text, words):

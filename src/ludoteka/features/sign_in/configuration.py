@@ -40,8 +40,9 @@ def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
     try:
         entries = msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, _Entry])
     except (OSError, ValueError) as error:  # also if it is not TOML or UTF-8, or has unknown fields
+        reason = getattr(error, "strerror", None) or str(error)
         text = Message(
-            "{file} can't be read as a list of identity providers ({reason}).", file=str(file), reason=str(error)
+            "{file} can't be read as a list of identity providers ({reason}).", file=str(file), reason=reason
         )
         raise BAD_PROVIDERS(text) from error
     providers = tuple(_read_entry(name, entry, file.parent) for name, entry in entries.items())

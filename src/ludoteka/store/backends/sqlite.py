@@ -172,6 +172,9 @@ def _refusing(path: Path) -> Iterator[None]:
         yield
     except Timeout as error:
         raise file_refusal("store-in-use", str(path)) from error
+    except (FileExistsError, NotADirectoryError) as error:  # where its folder should be, there is a file
+        reason = Message("{folder} is not a folder", folder=str(path.parent))
+        raise file_refusal("store-unreachable", str(path), reason) from error
     except OSError as error:
         raise file_refusal("store-unreachable", str(path), error.strerror or str(error)) from error
     except UnicodeDecodeError as error:  # SQLite reports a damaged name that is not UTF-8

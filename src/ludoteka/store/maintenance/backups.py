@@ -181,7 +181,7 @@ def _new_file(file: Path) -> Iterator[Path]:
         part.replace(file)
         _flush_names(file.parent)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        reason = str(getattr(error, "orig", None) or error)
+        reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
         raise Refused(
             "not-written", Message("{file} cannot be written ({reason}).", file=str(file), reason=reason)
         ) from error
