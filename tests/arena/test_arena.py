@@ -14,7 +14,10 @@ from programs.processes import is_ready
 from ludoteka.arena.tournament import SeatDice, create_terms, play_duel
 from ludoteka.games import games
 
-TABLES = os.pathsep.join([str(Path(coins.__file__).parents[1]), str(Path(__file__).parents[1] / "sixth")])
+ROOT = Path(__file__).parents[2]
+TABLES = os.pathsep.join(
+    map(str, [Path(coins.__file__).parents[1], ROOT / "tests" / "sixth", ROOT / "examples" / "games"])
+)
 
 
 def arena(*arguments):
@@ -108,6 +111,26 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments, sentence):
     assert done.returncode == 1
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [
+        ("tavlei", {"random", "level:N", "search:LIMITS", "mcts:LIMITS", "policy:FILE", "engine:COMMAND"}),
+        ("labyrinth", {"random", "level:N", "policy:FILE"}),
+        ("kuhn", {"random", "level:N", "policy:FILE", "worlds:LIMITS"}),
+    ],
+)
+def test_whoever_names_no_player_is_told_the_kinds_that_can_play_this_game(game, kinds):
+    done = arena(game, "random", "nobody", "--pairs", 1)
+    _, told = done.stderr.rstrip(".\n").split("Choose from: ")
+    assert set(told.split(", ")) == kinds
+
+
+def test_the_help_names_every_kind_of_player():
+    said = arena("--help").stdout
+    kinds = ("random", "level:N", "search:LIMITS", "mcts:LIMITS", "worlds:LIMITS", "policy:FILE", "engine:COMMAND")
+    assert all(kind in said for kind in kinds)
 
 
 def engine_that_never_answers(path):

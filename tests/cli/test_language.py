@@ -21,7 +21,7 @@ COMMANDS = sorted([*command_names(), *commands()])
 SHOWN_AS_THEY_ARE = re.compile(  # what a Russian reader sees in Latin letters
     r"--?[\w-]+|\[[\w|]+\]|https?://\S+|\b[\w.]+://\S*|/\w+|docs/\S+|`[^`]+`|\b(python -m )?ludoteka\b|\b(JSON|URL|SHA256|MB)\b"
     r"|\b(OpenSpiel|PostgreSQL|Redis|Ludoteka|random|local|plain)\b|\dd\d|\d/day|<=x<=|medium|Parquet"
-    r"|\b(LUDOTEKA_[A-Z_]+|OpenID\s+Connect|Python|Ray|OpenAI|MCP|HTTP|ID|py|mailto|https|auto|uvloop)\b|\blevel:N\b|\bsearch:\w+=N\b|\bengine:|\bpolicy:|\bELO0,ELO1\b|\bUGI\b|\bmovetime \d+"
+    r"|\b(LUDOTEKA_[A-Z_]+|OpenID\s+Connect|Python|Ray|OpenAI|MCP|HTTP|ID|py|mailto|https|auto|uvloop)\b|\blevel:N\b|\bsearch:\w+=N\b|\b(search|mcts|worlds):|\bengine:|\bpolicy:|\bELO0,ELO1\b|\bUGI\b|\bmovetime \d+"
     r"|\.(png|svg|gif|html)\b"
 )
 UNUSED = {  # click's texts that none of our commands can print

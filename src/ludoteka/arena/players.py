@@ -2,7 +2,7 @@
 
 import shlex
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from random import Random
@@ -131,7 +131,6 @@ class ExternalEngine:
 
 ArenaPlayer = Callable[[Match, int], int]  # chooses an action for the seat to act; the seed decides between equal ones
 DEEP = 1000  # more than any search reaches: no limit
-KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, policy:FILE, engine:COMMAND"
 SEARCH_WORDS = {
     "search": ("seconds", "depth", "nodes", "noise"),
     "mcts": ("seconds", "nodes", "noise"),
@@ -152,7 +151,8 @@ def check_player(name: str, game: Game) -> None:
     is_engine = kind == "engine" and bool(rest.strip())
     is_policy = kind == "policy" and bool(rest)
     if not (name == "random" or is_level or (is_search and is_known) or is_engine or is_policy):
-        text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
+        kinds = ", ".join(_kinds(game))
+        text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=kinds)
         raise Refused("bad-player", text)
     if is_search and game.has_secrets and kind != "worlds":
         raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
@@ -160,6 +160,15 @@ def check_player(name: str, game: Game) -> None:
         raise Refused("secrets", Message("This game has secrets, which an engine would hear."))
     if is_policy:
         policy_player(rest, game)
+
+
+def _kinds(game: Game) -> Iterator[str]:
+    """Yield what names of players in this game look like."""
+    yield from ("random", "level:N", "policy:FILE")
+    if not game.has_secrets:
+        yield from ("search:LIMITS", "mcts:LIMITS", "engine:COMMAND")
+    if game.sample_world is not None:
+        yield "worlds:LIMITS"
 
 
 def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlayer:

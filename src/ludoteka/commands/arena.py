@@ -61,7 +61,9 @@ def command(
 ) -> None:
     """Set players against each other in GAME and rate them (docs/arena.md).
 
-    A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N, policy:FILE or engine:COMMAND.
+    A PLAYER is random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, policy:FILE or engine:COMMAND.
+    LIMITS are `seconds=N`, `nodes=N`, or for `search` also `depth=N`.  Games with secrets have no `search`, `mcts` and
+    `engine`; only games that define `sample_world` have `worlds`.
     Games come in pairs with sides swapped and the same dice.
     """
     from ludoteka.core.twins import require_compiler
