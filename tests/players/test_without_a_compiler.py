@@ -115,6 +115,14 @@ def test_the_engine_says_that_its_search_is_interpreted(missing):
     assert "interpreted: numba can't be imported" in " ".join(told[0])
 
 
+def test_the_doctor_says_how_computers_think_apart_from_how_moves_are_accepted(missing, tmp_path):
+    slow, fast = (run(one, "doctor", "--data", tmp_path).stdout.splitlines() for one in (missing, {}))
+    moves, thinking = 1, 2
+    assert slow[moves] == fast[moves]
+    assert slow[thinking].startswith("ok  Computers think in plain Python")
+    assert fast[thinking] == "ok  Computers think in machine code, which numba compiles"
+
+
 def test_a_recorded_match_is_reviewed(missing, tmp_path):
     (tmp_path / "record.txt").write_text(RECORD, "utf-8")
     done = run(missing, "review", tmp_path / "record.txt", "--depth", 1, "--json")

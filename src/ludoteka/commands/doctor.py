@@ -63,7 +63,6 @@ def command(as_json: bool, **house: Any) -> Iterator[str]:
 def _findings(
     data: Path | None, database: str, broker: str, identity_providers: Path | None, quick: bool, **mail: Any
 ) -> "Iterator[Finding]":
-    from ludoteka.compilation import compiled_modules
     from ludoteka.games import faults, games
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
@@ -71,10 +70,8 @@ def _findings(
     broken = faults()  # before anything else opens the games, or the log would report their faults
     versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
     yield Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
-    compiled = compiled_modules()
-    plain = Message("Moves run in plain Python")
-    found = Message("Moves run in compiled modules: {number}", number=len(compiled)) if compiled else plain
-    yield Finding("program", True, found)
+    yield Finding("program", True, _moves())
+    yield Finding("program", True, _thinking())
     yield from (Finding("games", False, fault) for fault in broken)
     yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
     try:
@@ -96,6 +93,24 @@ def _findings(
             yield from (Finding(topic, *one) for one in checked)
         except Refused as refused:
             yield Finding(topic, False, refused.message)
+
+
+def _moves() -> Message:
+    """Say how the house accepts and shows a move."""
+    from ludoteka.compilation import compiled_modules
+
+    if number := len(compiled_modules()):
+        return Message("Moves are accepted and shown by compiled modules: {number}", number=number)
+    return Message("Moves are accepted and shown by plain Python; a wheel for this system may have compiled modules")
+
+
+def _thinking() -> Message:
+    """Say how computers think."""
+    from ludoteka.core.twins import is_compiler_installed
+
+    if is_compiler_installed():
+        return Message("Computers think in machine code, which numba compiles")
+    return Message("Computers think in plain Python, more slowly than with numba, which is not installed")
 
 
 def _database(engine: "Engine", name: str) -> Checked:
