@@ -58,6 +58,12 @@ def test_players_of_a_game_with_secrets_play_a_pair_in_the_same_maze():
     assert {game.end for game in duel.games} <= {"win", "draw", "limit"}
 
 
+def test_the_summary_lists_only_the_seats_that_play_in_a_game_that_others_could_join():
+    told = summary("labyrinth", "random", "level:1", "--pairs", 1, "--plies", 20)
+    assert told["options"]["guests"]
+    assert list(told["best_seats"]) == ["P", "Q"]
+
+
 def test_an_interrupted_arena_goes_on_and_the_results_are_those_of_an_uninterrupted_one(tmp_path):
     file = tmp_path / "results.jsonl"
     players = ("cups", "random", "level:1")
@@ -102,6 +108,7 @@ def test_people_get_tables_and_the_sequential_test_stops_early():
         (("tavlei", "random", "worlds:nodes=5"), "There is no player worlds:nodes=5 here."),
         (("tavlei", "random", "mcts:depth=5"), "There is no player mcts:depth=5 here."),
         (("tavlei", "random", "level:1", "--sprt", "5"), "--sprt takes two numbers"),
+        (("labyrinth", "random", "level:1", "--option", "players=1"), "An arena needs at least two seats."),
         (("coins", "random", "engine:true"), "The engine true failed"),
         (("coins", "random", "engine:/nowhere"), "The engine /nowhere failed: No such file or directory\n"),
     ],

@@ -48,7 +48,7 @@ def create_terms(
         Refused: "bad-option"; "bad-seats", if fewer than two seats play.
     """
     checked = game.check_options(options)
-    if len(game.seats(checked)) < 2:
+    if sum(not one.is_guest for one in game.seats(checked)) < 2:
         raise Refused("bad-seats", Message("An arena needs at least two seats."))
     usual_opening = 0 if game.throw or game.has_secrets else OPENING
     return Terms(game.name, checked, seed, usual_opening if opening is None else opening, plies or MOST_PLIES, go)
@@ -116,7 +116,7 @@ def _play_game(terms: Terms, names: tuple[str, str], number: int, swapped: int) 
     players = [clocked(_player(terms, name), times) for name, times in zip(names, seconds, strict=True)]
     guests = [one.letter for one in game.seats(terms.options) if one.is_guest]
     match = Match(game, game.complete_options(terms.options, guests, _bytes(f"{seed}/setup")))
-    seats = game.seats(match.options)
+    seats = [one for one in game.seats(match.options) if not one.is_guest]
     by_seat = {seat.number: (index + swapped) % 2 for index, seat in enumerate(seats)}
     dice = SeatDice(str(match.options.get("dice", "fair")), seed)
     chance = Random(f"{seed}/opening")  # noqa: S311 - these numbers are not secret
