@@ -166,6 +166,16 @@ def test_the_page_of_the_account_is_translated_and_whoever_signs_in_comes_back_t
     expect(page.locator(".resident")).to_have_text(name)
 
 
+def test_who_types_too_long_a_name_is_told_how_long_it_may_be_and_can_shorten_it(visit, house):
+    visitor = visit(house)
+    page = visitor.open("/account")
+    page.locator("#register-name").fill("n" * 45)
+    page.locator("#register-password").fill(PASSWORD)
+    visitor.button("Create the account").click()
+    expect(page.locator("#register-name-problem")).to_have_text("Choose a name of 2 to 30 characters.")
+    expect(page.locator("#register-name")).to_have_value("n" * 45)
+
+
 def test_who_has_an_invitation_registers_and_a_change_after_a_while_asks_who_it_is_and_is_then_made(visit, tmp_path):
     with RunningHouse(tmp_path, options=("--registration", "invitation")) as house:
         change(house, "INSERT INTO invitations VALUES (?, 0)", sha256(b"welcome").hexdigest())

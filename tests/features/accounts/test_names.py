@@ -73,6 +73,13 @@ def test_names_that_look_like_those_of_the_house_are_refused(name):
     assert refusal(name) == "reserved-name"
 
 
+@pytest.mark.parametrize("name", ["", "x", "x" * 31, "x" * (MAX_LENGTH + 1), "x" * (MAX_TYPED + 1)], ids=len)
+def test_whoever_gives_an_account_too_short_or_long_a_name_is_told_one_pair_of_numbers(name):
+    with pytest.raises(Refused) as caught:
+        clean_account_name(name)
+    assert texts_in("en").say(caught.value.message) == "Choose a name of 2 to 30 characters."
+
+
 @pytest.mark.parametrize("name", ["a__b", "_a", "a_", "a- b", "a. .b", "a" + 28 * "_", "a" + 28 * "_" + "!"])
 def test_between_the_words_of_the_name_of_an_account_there_is_one_sign(name):
     assert refusal(name, clean_account_name) == "bad-name"

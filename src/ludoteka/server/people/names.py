@@ -64,7 +64,13 @@ TOO_LONG = Message(
     "A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH
 )
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
-LENGTHS = range(2, 31)  # characters of an account's name
+SHORTEST, LONGEST = 2, 30  # characters of an account's name
+BAD_LENGTH = Message(
+    "Choose a name of {least} to {count} character.",
+    plural="Choose a name of {least} to {count} characters.",
+    least=SHORTEST,
+    count=LONGEST,
+)
 WORD = r"[^\W_]+"  # letters and digits, none of which is also a separator
 ACCOUNT_NAME = re.compile(rf"{WORD}(?:(?:\. ?|[ _'’-]){WORD})*\.?")  # without the accents that remain after composing
 SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # look-alikes, of which a name may use only one
@@ -80,17 +86,17 @@ LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")  # besides 0 and 1, whose 
 ARTICLE, LEVELS = "the", ("level", "уровень", "úroveň")
 
 
-def clean_name(typed: str) -> str:
+def clean_name(typed: str, longest: int = MAX_LENGTH, too_long: Message = TOO_LONG) -> str:
     """Return a name as it is stored: normalised (NFC), with single spaces; "" for none.
 
     Raises:
         Refused: "bad-name", "no-links", "reserved-name".
     """
     if len(typed) > MAX_TYPED:
-        raise BAD_NAME(TOO_LONG)
+        raise BAD_NAME(too_long)
     name = compose(typed)
-    if len(name) > MAX_LENGTH:
-        raise BAD_NAME(TOO_LONG)
+    if len(name) > longest:
+        raise BAD_NAME(too_long)
     if has_unseen(name):
         raise BAD_NAME(Message("Use only visible characters in your name."))
     if has_pile(name):
@@ -104,9 +110,9 @@ def clean_name(typed: str) -> str:
 
 def clean_account_name(typed: str) -> str:
     """Return an account name as it is stored: words with single separators.  Raises Refused: as `clean_name`."""
-    name = clean_name(typed)
-    if len(name) not in LENGTHS or not skeleton(name):
-        raise BAD_NAME(Message("Choose a name of 2 to 30 characters."))
+    name = clean_name(typed, LONGEST, BAD_LENGTH)
+    if len(name) < SHORTEST or not skeleton(name):
+        raise BAD_NAME(BAD_LENGTH)
     if not ACCOUNT_NAME.fullmatch("".join(sign for sign in name if not unicodedata.combining(sign))):
         raise BAD_NAME(Message("Use letters and digits, with single spaces or one of - _ . ' between them."))
     if sum(any(script in unicodedata.name(sign, "") for sign in name) for script in SCRIPTS) > 1:

@@ -14,7 +14,6 @@ import { t } from "./texts.js";
 
 /** @import {Attribute, Child} from "./elements.js" */
 
-const LONGEST_NAME = 40;
 const OUTDATED = ["not-signed-in", "signed-in-already"]; // refusals because of what happened elsewhere meanwhile
 const NAME_CODES = ["bad-name", "name-taken", "reserved-name"];
 
@@ -91,13 +90,13 @@ export function createField(id, label, attributes, codes, hint = "") {
 }
 
 /**
- * Create the field for the name of an account.
+ * Create the field for the name of an account; the house says how long it may be.
  * @param {string} id
  * @param {string} autocomplete
  * @param {string} [hint]
  */
 export const createNameField = (id, autocomplete, hint) =>
-  createField(id, t("Name"), { name: "username", maxlength: LONGEST_NAME, autocomplete }, NAME_CODES, hint);
+  createField(id, t("Name"), { name: "username", autocomplete }, NAME_CODES, hint);
 
 /**
  * Create the field for the password to sign in.

@@ -79,7 +79,7 @@ function createDeeds(known, whom, role) {
       await reopen(message, "person");
     });
   const row = (/** @type {import("../common/elements.js").Child[]} */ ...parts) => html("p", { class: "row" }, ...parts);
-  const name = html("input", { id: "new-name", value: known.person.name, maxlength: 40, autocomplete: "off", "aria-label": t("New name") });
+  const name = html("input", { id: "new-name", value: known.person.name, autocomplete: "off", "aria-label": t("New name") });
   const rename = createButton(t("Rename"), () => perform("rename", { new_name: name.value }, t("The name is changed.")));
   const removed = t("The messages are removed.");
   const { match } = known;
