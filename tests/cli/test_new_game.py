@@ -83,6 +83,12 @@ def test_an_invalid_name_is_refused(tmp_path, name):
     assert ended.stderr == f"{name} is not a valid name: use lowercase letters, digits and _, starting with a letter.\n"
 
 
+def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
+    (tmp_path / "file").touch()
+    ended = ludoteka(tmp_path, "new-game", "stones", "--into", "file")
+    assert (ended.returncode, ended.stderr) == (1, "file/stones cannot be created: Not a directory.\n")
+
+
 def test_existing_files_are_not_overwritten(written):
     folder, _ = written
     for ended, said in (

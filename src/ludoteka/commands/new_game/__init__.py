@@ -23,7 +23,11 @@ NAME = re.compile("[a-z][a-z0-9_]*")
 def command(name: str, into: Path) -> Iterator[str | Message]:
     """Create a small game called NAME to start from, and a test for it."""
     _check_name(name, into)
-    (into / name).mkdir(parents=True)
+    try:
+        (into / name).mkdir(parents=True)
+    except OSError as error:
+        refusal = Message("{name} cannot be created: {reason}.", name=str(into / name), reason=str(error.strerror))
+        raise Refused("no-folder", refusal) from error
     title = name.replace("_", " ").strip().capitalize()  # which the author will replace
     for template in sorted(TEMPLATES.glob(f"*{SUFFIX}")):
         file = template.name.removesuffix(SUFFIX).replace("_NAME_", name)
