@@ -29,6 +29,16 @@ def test_positions_are_shown_to_everybody_while_the_match_is_played_and_once_it_
     assert first["paths"] == second["paths"] == []
 
 
+def test_a_position_is_turned_for_who_has_only_a_seat_that_sits_opposite(guest, house):
+    opposite = make(guest, "scripta", {"y": {"kind": "computer", "level": 1}, "g": PERSON})
+    both = make(guest, "scripta", {"y": PERSON, "g": PERSON})
+
+    assert position(guest, opposite, 0).json()["turned"] is True
+    assert position(guest, both, 0).json()["turned"] is False
+    with house.guest() as stranger:
+        assert position(stranger, opposite, 0).json()["turned"] is False
+
+
 def test_a_position_after_the_last_one_of_a_match_is_not_found(guest):
     match = make(guest, seats={"a": PERSON, "d": PERSON})
     with seated(guest, match) as player:

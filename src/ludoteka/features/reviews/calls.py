@@ -46,6 +46,7 @@ class Position(Answer):
 
     number: Whole
     scene: SceneContent
+    turned: bool  # the reader's seat, if they had exactly one, sees the board from the other side
 
 
 class ReviewedSeat(Answer):

@@ -330,8 +330,10 @@ def build_position(
     if uses_names(referee.game.seats(referee.setup.options)):
         scene = name_players(scene, player_names(referee))
     status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
+    own = [seat for seat in referee.game.seats(referee.setup.options) if seat.letter in referee.held_by(holder)]
     return {
         "number": number,
+        "turned": len(own) == 1 and own[0].sits_opposite,
         "scene": EncodedScene(scene, [scene.pieces], scene.marks, status, lambda: scene).build_whole(
             shows_actions=False
         ),

@@ -55,7 +55,6 @@ class AnalysisPage {
       explain: (path) => void this.#try(path),
       tellPicks: (words) => (this.#spoken.textContent = words),
     });
-    this.#area.turn.show({ game: game.name, seats: [] });
     listenToKeys(this.#area.board.element, (where) => void this.#step(where));
     this.elements = this.#layOut();
   }
@@ -158,6 +157,7 @@ class AnalysisPage {
     this.#shown = number;
     this.#tree.learnActors(number, position.moves);
     this.#area.show(position, true);
+    this.#area.turn.show({ game: this.#game.name, seats: seats.map((seat) => ({ ...seat, yours: seat.letter === side })) });
     this.#throws.show(throws);
     const status = throws.length > 0 ? t("Choose the throw, or throw the dice") : say(scene.status);
     this.#status.textContent = status;
@@ -243,6 +243,7 @@ class AnalysisPage {
 
 await openPage();
 const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
+/** The letter of the seat from whose side the board is shown; none for the first. */ const side = new URLSearchParams(location.search).get("side");
 /** The part of the address after "#" that this page has written last. */ let written = "";
 /** The number of changes so far; of several that are packed at the same time, the last counts. */ let changes = 0;
 

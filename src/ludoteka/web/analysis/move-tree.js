@@ -199,7 +199,9 @@ async function pass(bytes, stream) {
 /**
  * Open an analysis: on this page if it shows the game, else on a new one.
  * @param {PlainTree & {at: number}} analysis
+ * @param {string} [side] the letter of the seat from whose side the board is shown
  */
-export async function openAnalysis(analysis) {
-  location.assign(`/analysis/${encodeURIComponent(analysis.game)}#${await pack(analysis)}`);
+export async function openAnalysis(analysis, side = "") {
+  const query = side && `?${new URLSearchParams({ side })}`;
+  location.assign(`/analysis/${encodeURIComponent(analysis.game)}${query}#${await pack(analysis)}`);
 }

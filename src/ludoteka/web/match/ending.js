@@ -46,7 +46,7 @@ export class Ending {
     const dice = view.dice && createButton(t("Check the dice"), () => void check(), "quiet");
     const open = async () => {
       const [{ openAnalysis }, { fetchAnalysisTree }] = await Promise.all([import("../analysis/move-tree.js"), import("../analysis/analysis-api.js")]);
-      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(view.id))), at: this.shownMove() });
+      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(view.id))), at: this.shownMove() }, findOwnResult(view).mine?.letter);
     };
     const analyse = this.game?.analysis && createButton(t("Analyse"), () => void explainRefusal(failed, open), "quiet");
     const review = this.game?.review && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));

@@ -7,6 +7,7 @@ import { plural, say, t } from "../common/texts.js";
 import { fetchPosition } from "../review/review-api.js";
 
 /** @import {Board} from "../board/board.js" */
+/** @import {Position} from "../review/review-api.js" */
 /** @import {Scene, View} from "../common/types.js" */
 
 const DEBOUNCE = 120; // milliseconds that the slider must rest before its position is fetched
@@ -38,7 +39,7 @@ export class Review {
   #match = "";
   #timer = 0;
   #isLoading = false;
-  /** Positions by the number of moves played. @type {Map<number, Promise<Scene>>} */ #positions = new Map();
+  /** Positions by the number of moves played. @type {Map<number, Promise<Position>>} */ #positions = new Map();
 
   /**
    * @param {(scene: Scene, number: number) => void} onPosition
@@ -129,7 +130,7 @@ export class Review {
     this.#positions.set(wanted, position);
     const isWanted = () => wanted === this.number && this.#positions.get(wanted) === position;
     try {
-      const scene = await position;
+      const { scene } = await position;
       if (!isWanted()) return false;
       const values = { number: wanted, length: this.#length };
       this.#caption.textContent = `${t("Move {number} of {length}", values)} · ${say(scene.status)}`;

@@ -35,7 +35,7 @@ export class HindsightPage {
     this.#wayChooser = html("p", { class: "row" }, html("label", { for: "way-of" }, t("Show the way of")), this.#player);
     const mapChooser = html("p", { class: "row" }, html("label", { for: "map-of" }, t("Show")), this.#map);
     const beside = [mapChooser, this.#wayChooser, this.#slider, this.positions.problem, this.#details, this.list.element];
-    this.elements = layOut(about, [this.positions.board.element], beside, (by) => this.go(this.#number + by));
+    this.elements = layOut(about, this.positions, [], beside, (by) => this.go(this.#number + by));
   }
 
   /**

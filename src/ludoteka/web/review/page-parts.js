@@ -6,13 +6,15 @@ import { matchUrl } from "../common/api.js";
 import { html, scrollToCurrent } from "../common/elements.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 import { say, t } from "../common/texts.js";
+import { BoardTurn } from "../match/board-turn.js";
 import { fetchPosition } from "./review-api.js";
 
 /** @import {Mark, Message} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {Scene} from "../common/types.js" */
+/** @import {Position} from "./review-api.js" */
 
-/** @typedef {{match: string, looks: Looks, title: Message, levels: number, usualLevel: number}} AboutMatch the match, and what the house says about the game */
+/** @typedef {{match: string, game: string, looks: Looks, title: Message, levels: number, usualLevel: number}} AboutMatch the match, and what the house says about the game */
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -20,13 +22,15 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 /**
  * Lay out the page: the heading, the stage, and beside it elements in which the arrow keys step through the match.
  * @param {AboutMatch} about
- * @param {Element[]} stage
+ * @param {Positions} positions
+ * @param {Element[]} belowBoard
  * @param {Element[]} beside
  * @param {(by: number) => void} step
  */
-export function layOut({ match, title }, stage, beside, step) {
+export function layOut({ match, title }, { board, turn }, belowBoard, beside, step) {
   const back = html("a", { class: "button", href: matchUrl(match) }, t("Go to the match"));
-  const head = html("div", { class: "row head" }, html("h1", {}, t("Review: {game}", { game: say(title) })), back);
+  const ways = html("p", { class: "row" }, turn.button, back);
+  const head = html("div", { class: "row head" }, html("h1", {}, t("Review: {game}", { game: say(title) })), ways);
   const side = html("div", { class: "side" }, ...beside);
   side.addEventListener("keydown", (event) => {
     const by = STEPS[event.key];
@@ -35,19 +39,21 @@ export function layOut({ match, title }, stage, beside, step) {
     event.preventDefault();
     step(by);
   });
-  return [head, html("div", { class: "stage" }, ...stage), side];
+  return [head, html("div", { class: "stage" }, board.element, ...belowBoard), side];
 }
 
 /** The positions on the board: each is fetched once, and what is wanted last is shown. */
 export class Positions {
-  /** Scenes by the number of moves, the line after them, and the seat. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
+  /** By the number of moves, the line after them, and the seat. @type {Map<string, Promise<Position>>} */ #positions = new Map();
   #wanted = "";
   problem = createProblem();
 
   /** @param {AboutMatch} about */
-  constructor({ match, looks }) {
+  constructor({ match, game, looks }) {
     this.match = match;
+    this.game = game;
     this.board = new Board(looks, new Sheets(match), {});
+    this.turn = new BoardTurn(this.board);
   }
 
   /**
@@ -61,17 +67,18 @@ export class Positions {
   async show(number, line, findMarks, seat = "") {
     const key = JSON.stringify([number, line, seat]);
     this.#wanted = key;
-    const loading = this.#scenes.get(key) ?? fetchPosition(this.match, number, line, seat);
-    this.#scenes.set(key, loading);
+    const loading = this.#positions.get(key) ?? fetchPosition(this.match, number, line, seat);
+    this.#positions.set(key, loading);
     /** @type {Scene | null} */ let shown = null;
     const refused = await explainRefusal(this.problem, async () => {
-      const scene = await loading;
+      const { scene, turned } = await loading;
       if (key !== this.#wanted) return;
+      this.turn.show({ game: this.game, seats: [{ letter: "", yours: true, turned }] });
       this.board.hinted = findMarks(scene);
       this.board.show(scene, true);
       shown = scene;
     });
-    if (refused) this.#scenes.delete(key);
+    if (refused) this.#positions.delete(key);
     return shown;
   }
 }

@@ -70,7 +70,7 @@ export class ReviewPage {
     this.curve = new Curve(review, go);
     this.list = new StepList(review.steps.map((step) => describeRow(review, step)), go);
     const beside = [this.curve.element, this.positions.problem, this.#details, this.list.element, createSummary(review)];
-    this.elements = layOut(about, [this.positions.board.element, this.dice.element], beside, (by) => this.go(this.#number + by));
+    this.elements = layOut(about, this.positions, [this.dice.element], beside, (by) => this.go(this.#number + by));
   }
 
   /** Show the first turning point, or else the last move. */

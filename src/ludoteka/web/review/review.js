@@ -23,7 +23,7 @@ async function showReview() {
     if (!review) return;
     const [looks, { games }] = await Promise.all([Looks.load(review.game), fetchHouse()]);
     const game = games.find((one) => one.name === review.game);
-    const about = { match, looks, title: game?.title ?? review.game, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 1 };
+    const about = { match, game: review.game, looks, title: game?.title ?? review.game, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 1 };
     const page = "hindsight" in review ? new HindsightPage(review, about) : new ReviewPage(review, about);
     showContent(t("Review"), ...page.elements);
     page.start();
