@@ -7,6 +7,7 @@ import pytest
 from browsers.inspection import violations, violations_in_both_modes
 from browsers.visitor import NARROW
 from houses import PERSON, seated
+from houses.inner import InnerHouse
 from playwright.sync_api import expect
 
 MOVES = 4  # at least two throws
@@ -163,6 +164,20 @@ def test_the_statistics_show_how_often_each_face_was_thrown(visit, axe):
     expect(cards.locator("h2")).to_have_text(["Quagmire, from a bag", "Quagmire"])
     expect(cards.locator("tbody tr")).to_have_count(12)
     expect(cards.locator(".total").first).to_have_text(re.compile(r"\d throws?$"))
-    expect(cards.first).to_contain_text(re.compile(r"longest run: \d, "))
+    told = [one for one in visitor.request.get("/api/dice").json()["dice"] if one["game"] == "quagmire"]
+    for card, one in zip(cards.all(), told, strict=True):
+        expect(card.get_by_text("The longest run")).to_have_count(int(one["run"]["length"] > 1))
     assert visitor.overflow() <= 0
     assert violations_in_both_modes(visitor.page, axe) == []
+
+
+def test_a_throw_that_was_not_repeated_is_no_run(visit, tmp_path):
+    """The test uses a separate house, which has no other throws."""
+    with InnerHouse(tmp_path) as house:
+        visitor = visit(house)
+        begin(visitor)
+        visitor.page.locator("button.throw").click()
+        expect(visitor.page.get_by_role("img", name=re.compile("Die"))).to_be_visible()
+        visitor.open("/dice")
+        expect(visitor.page.locator(".total")).to_have_text("1 throw")
+        expect(visitor.page.get_by_text("The longest run")).to_have_count(0)

@@ -41,7 +41,7 @@ function createCard(fallen) {
     html("p", { class: "total" }, thrown),
     createTable(counts, total),
     html("p", {}, describeFairness(fallen).replaceAll(" = ", "\u00a0=\u00a0")), // no line ends within an equation
-    html("p", {}, longest),
+    run.length > 1 && html("p", {}, longest),
   );
 }
 
