@@ -41,3 +41,14 @@ def test_a_wide_board_has_the_list_of_moves_below_it(visit, quick_house):
     moves = visitor.page.locator(".moves").bounding_box()
     assert moves["y"] >= board["y"] + board["height"]
     assert moves["y"] + moves["height"] > 690, "the height of the screen is used"
+
+
+def test_five_lines_of_the_list_of_moves_are_in_view_after_a_match(visit):
+    visitor = visit(viewport={"width": 1280, "height": 800})
+    visitor.begin("scripta")
+    visitor.play_on(most=50)
+    visitor.resign()
+    line = visitor.page.locator(".rows li .throw").first.bounding_box()["height"]
+    assert visitor.page.locator(".moves").bounding_box()["height"] > 5 * line
+    quiet = [button.bounding_box()["y"] for button in visitor.page.locator(".ending .row:not(.next) .button").all()]
+    assert len(set(quiet)) == 1, "what is rarely needed takes one row"

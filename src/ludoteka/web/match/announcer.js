@@ -110,6 +110,14 @@ export class Announcer {
   }
 
   /**
+   * Hide what the last action did while an earlier position is shown; its room stays, so that the board and the buttons do, too.
+   * @param {boolean} isHidden
+   */
+  hideLastAction(isHidden) {
+    this.#last.classList.toggle("past", isHidden);
+  }
+
+  /**
    * Show a refusal and announce it at once.
    * @param {...(Node | string)} content
    */

@@ -250,6 +250,7 @@ class MatchPage {
     this.#dice.show(scene.dice, false, faces, seat);
     this.#isPast = true;
     this.throwButton.show(false);
+    this.#announcer.hideLastAction(this.view.result !== null && number < this.#moves.list.length);
     this.#moves.mark(number);
   }
 

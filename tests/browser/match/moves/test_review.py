@@ -43,6 +43,17 @@ def test_buttons_keys_and_the_list_of_moves_step_through_a_match_in_which_nothin
     expect(caption(reader)).to_have_text("Move 1 of 10 · Defenders to move")
 
 
+def test_an_earlier_position_of_a_finished_match_does_not_tell_the_last_move(reader):
+    last = reader.page.locator(".last")
+    expect(last).to_have_text("Defenders: a2-a1")
+    expect(last).to_be_visible()
+    reader.button("Previous move").click()
+    expect(caption(reader)).to_contain_text("Move 9 of 10")
+    expect(last).to_be_hidden()
+    reader.button("Next move").click()
+    expect(last).to_be_visible()
+
+
 def test_the_review_shows_the_dice(visit, patient_house):
     visitor = visit(patient_house, **NARROW)  # which doesn't pass before the reader has resigned
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr6 s r1 *\n'
