@@ -10,7 +10,7 @@ import { Curve } from "./curve.js";
 import { layOut, Positions, StepList } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
-/** @import {ReviewedMatch, Step} from "#api" */
+/** @import {ReviewedMatch, ReviewedSeat, Step} from "#api" */
 /** @import {AboutMatch} from "./page-parts.js" */
 
 /**
@@ -38,18 +38,21 @@ function createRetryForm({ match, levels, usualLevel }, number, seat) {
   );
 }
 
-/** Create the table of how everybody played, in games with dice with luck and skill. @param {ReviewedMatch} review */
-function createSummary({ seats, steps, start }) {
+/** Create the table of how everybody played, a column for each, in games with dice with luck and skill. @param {ReviewedMatch} review */
+function createSummary({ seats, steps, start, end }) {
   const hasDice = steps.some((step) => step.luck);
-  const titles = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
-  const rows = seats.map(({ title, moves, mistakes, mean_loss, luck, skill }) => {
-    const dice = hasDice ? [formatShare(luck, true), formatShare(skill, true)] : [];
-    const cells = [String(moves), String(mistakes), formatShare(mean_loss), ...dice].map((text) => html("td", {}, text));
-    return html("tr", {}, html("th", { scope: "row" }, say(title)), ...cells);
-  });
-  const values = { chances: start.map((chance) => formatShare(chance * 1000)).join(", ") };
-  const sum = t("The chances at the start ({chances}), luck and skill add up to the result.", values);
-  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, createTable(titles, rows), hasDice && html("p", {}, sum));
+  /** @param {string} title @param {(seat: ReviewedSeat) => string} tell */
+  const row = (title, tell) => html("tr", {}, html("th", { scope: "row" }, title), ...seats.map((seat) => html("td", {}, tell(seat))));
+  const rows = [
+    row(t("Moves"), ({ moves }) => String(moves)),
+    row(t("Mistakes"), ({ mistakes }) => String(mistakes)),
+    row(t("Mean loss"), ({ mean_loss: loss }) => formatShare(loss)),
+  ];
+  const ofDice = [row(t("Luck"), ({ luck }) => formatShare(luck, true)), row(t("Skill"), ({ skill }) => formatShare(skill, true))];
+  const table = createTable([t("Player"), ...seats.map(({ title }) => say(title))], hasDice ? [...rows, ...ofDice] : rows);
+  const [first, last] = [start, end].map((chances) => chances.map((chance) => formatShare(chance * 1000)).join(", "));
+  const sum = t("The chances at the start ({first}), luck and skill add up to those in the last position ({last}).", { first, last });
+  return html("section", { class: "summary", "aria-label": t("How everybody played") }, table, hasDice && html("p", {}, sum));
 }
 
 export class ReviewPage {

@@ -17,12 +17,13 @@ export function formatChance(chance) {
 }
 
 /**
- * Format millionths in percentage points: "12.5%", "+3%".
+ * Format millionths in percentage points: "12.5%", "+3%", "−5%".
  * @param {number} share
  * @param {boolean} [isSigned]
  */
 export function formatShare(share, isSigned = false) {
-  return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay: isSigned ? "exceptZero" : "auto" });
+  const style = /** @type {const} */ ({ style: "percent", maximumFractionDigits: 1, signDisplay: isSigned ? "exceptZero" : "auto" });
+  return (share / MILLION).toLocaleString(language, style).replace("-", "−");
 }
 
 /** @param {string} grade */
@@ -74,12 +75,14 @@ export function nameSeat({ seats }, letter) {
 }
 
 /**
- * Say who has which chance to win: "Attackers 57%, Defenders 43%".
+ * Say who has which chance to win: "Attackers 57%, Defenders 43%". With two seats, the second has what the first leaves of 100%.
  * @param {ReviewedMatch} review
  * @param {number[]} chances
  */
 export function describeChances({ seats }, chances) {
-  return seats.map(({ title }, index) => `${say(title)} ${formatChance(chances[index] ?? 0)}`).join(", ");
+  const first = 10 * Math.round((chances[0] ?? 0) / 10);
+  const shown = chances.length === 2 ? [first, 1000 - first] : chances;
+  return seats.map(({ title }, index) => `${say(title)} ${formatChance(shown[index] ?? 0)}`).join(", ");
 }
 
 /**
