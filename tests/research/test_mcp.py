@@ -178,7 +178,7 @@ def test_a_guest_takes_a_free_seat_with_a_link_and_asks_for_a_rematch(house, rud
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(("--house", "{}/match/nothing"), 1), (("--house", "{}"), 2), (("--house", "{}/match/x", "--level", "3"), 2)],
+    [(("--house", "{}/match/nothing"), 1), (("--house", "{}"), 1), (("--house", "{}/match/x", "--level", "3"), 2)],
 )
 def test_what_is_no_match_of_a_house_is_refused_before_anything_is_served(house, arguments, code, tmp_path):
     wish = [part.format(house.address) for part in arguments]

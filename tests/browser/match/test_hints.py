@@ -72,7 +72,7 @@ def test_the_longest_reason_can_be_read_to_its_end_in_a_narrow_window_and_covers
     visitor.begin(side=0, level=1)
     visitor.page.locator(".hint-button[aria-disabled=false]").click()
     note = visitor.page.locator(".note")
-    expect(note).to_have_text(re.compile(r"^Подсказка: f9-f7\..* она 51%\.$"))
+    expect(note).to_have_text(re.compile(r"^Подсказка: f9-f7\..* она 51\s%\.$"))
     assert note.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
     told = note.bounding_box()
     for other in (".plate", ".stage > .board"):
