@@ -46,3 +46,18 @@ def test_the_full_screen_client_tells_a_hint_of_the_house(house, tmp_path):
         screen.until("Attackers to move")
         screen.press("a")
         screen.until(HINT)
+
+
+def test_the_full_screen_client_tells_a_hint_in_the_words_of_the_choices_until_the_match_is_over(tmp_path):
+    with ExitStack() as stack:
+        screen = FullScreen(tmp_path, "labyrinth", "--level", "1", language="cs")
+        stack.push(screen)
+        screen.until("1 Na sever")
+        screen.press("a")
+        screen.until("Rada: (Na (sever|jih|západ|východ)|Zůstat)")
+        screen.press("r")
+        screen.until(r"\(y\)")
+        screen.press("y")
+        screen.until("Ukončit partii")
+        screen.press("n")
+        screen.until("(?s)^(?!.*Rada).*n další partie")

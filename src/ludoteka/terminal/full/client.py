@@ -32,6 +32,7 @@ from ludoteka.terminal.suggestions import spellings, spelt_like
 from ludoteka.terminal.tables.narration import (
     CHAT,
     CLAIM,
+    HINT,
     HOST_KNOWS_SECRETS,
     MOVE,
     NOTICE,
@@ -195,7 +196,7 @@ class TableApp(App[None]):
         self._written: list[Move] = []  # the moves in the list
         self._asked: list[str] = []  # the offers that a dialog has asked about
         self._notice = ""
-        self._is_refusal = False  # whether the notice is a refusal, which a new status makes obsolete
+        self._notice_kind = ""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="main"):
@@ -237,7 +238,8 @@ class TableApp(App[None]):
             self.style_of_game = Style(state.colours)
         if before.scene is not state.scene:
             self.picker.begin(state.scene.paths)
-        if self._is_refusal and before.scene.status != state.scene.status:
+        is_obsolete = {REFUSAL: before.scene.status != state.scene.status, HINT: not state.hinted}
+        if is_obsolete.get(self._notice_kind):
             self.clear_notice()
         self._show_curtain(state)
         self._ask_offers(state)
@@ -330,7 +332,7 @@ class TableApp(App[None]):
         self._written = moves
 
     def clear_notice(self) -> None:
-        self._notice, self._is_refusal = "", False
+        self._notice = self._notice_kind = ""
 
     def show_message(self, message: Message, kind: str) -> None:
         """Show a message in the chat or as a notice; moves are already in the list."""
@@ -342,8 +344,8 @@ class TableApp(App[None]):
             hint = HINTS.get(kind)
             before = self._notice and f"{self._notice.removesuffix('.')}. "
             self._notice = f"{before}{text}" if kind == REASON else f"{text} {self._say(hint)}" if hint else text
-            self._is_refusal = kind == REFUSAL
-            if self._is_refusal:
+            self._notice_kind = HINT if kind == REASON else kind
+            if kind == REFUSAL:
                 self.bell()
             self.show()
 

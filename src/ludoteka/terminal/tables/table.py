@@ -18,6 +18,7 @@ from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import article
+from ludoteka.terminal.suggestions import wordings
 from ludoteka.terminal.tables.narration import (
     HINT,
     MOVE,
@@ -82,7 +83,7 @@ class Table:
                 self._sits_opposite = bool(one.get("turned"))
         if not before:
             self.colours = self._find_colours()
-        if not before or before["moves"] != after["moves"]:
+        if not before or before["moves"] != after["moves"] or self.is_over:
             self.hinted = ()
         narrated = narrate(before, after) if before else []
         fresh = [one for one in narrated if isinstance(one, Move)]
@@ -201,7 +202,8 @@ class Table:
     def tell_hint(self, text: str, path: Sequence[str], reasons: Sequence[Message]) -> None:
         """Tell the person what a strong player would do, and why."""
         self.hinted = path
-        self.listener.say(Message("Hint: {action}", action=text), HINT)
+        action = wordings(self.scene, self.listener.texts).get(text, text)
+        self.listener.say(Message("Hint: {action}", action=action), HINT)
         for reason in reasons:
             self.listener.say(reason, REASON)
         self.listener.refresh()
