@@ -157,5 +157,5 @@ def test_stacks_of_xii_scripta_are_digits_for_yellow_and_letters_for_green():
         "35": "A",
         "36": "C",
     }
-    assert drawn[6].startswith("A, B … green man   1, 2 … yellow man")
+    assert drawn[6].startswith("A = 1 … O = 15 green man   1 … 15 yellow man")
     assert board_lines(scene(match), coloured=True) != drawn[:5], "the colours tell them apart as well"

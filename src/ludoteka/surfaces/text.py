@@ -306,7 +306,9 @@ def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
 def legend(scene: Scene, texts: Translator, style: Style | None = None) -> list[str]:
     """Return the meanings of the signs on the board, and the pieces on places with several kinds."""
     signs = signs_of(scene, style or Style())
-    meant = {_key(piece): piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
+    counts = Counter((piece.kind, piece.seat) for piece in scene.pieces)
+    ordered = sorted(scene.pieces, key=lambda piece: piece.symbol)
+    meant = {_key(piece, counts[piece.kind, piece.seat]): piece.label for piece in ordered}
     labels = [(place.kind, place.label) for place in scene.places if place.kind in signs and place.label]
     brief = sorted(labels, key=lambda one: -len(one[1].text))  # the shortest label of a kind
     meant |= {signs[kind]: label for kind, label in [*dict(labels).items(), *brief]}
@@ -316,9 +318,12 @@ def legend(scene: Scene, texts: Translator, style: Style | None = None) -> list[
     return [*([line] if line else []), *_crowds(scene)]
 
 
-def _key(piece: Piece) -> str:
-    """Return what stands for a piece in the legend: its symbol, or the first of its numerals."""
-    return f"{stack_text(piece, '', 1)}, {stack_text(piece, '', 2)} …" if piece.numeral else piece.symbol
+def _key(piece: Piece, count: int) -> str:
+    """Return what stands for a piece in the legend: its symbol, or the first and last numerals of so many pieces."""
+    if not piece.numeral:
+        return piece.symbol
+    numbers = {stack_text(piece, "", number): number for number in (1, count)}
+    return " … ".join(sign if sign.isdigit() else f"{sign} = {number}" for sign, number in numbers.items())
 
 
 def facts(scene: Scene, texts: Translator) -> list[str]:
