@@ -277,6 +277,34 @@ def test_a_picked_place_has_a_readable_name(look):
     assert "y-waiting" not in screen.until("kameny čekající na vstup   Vyberte")
 
 
+def test_a_letter_gives_up_the_dice_where_the_points_are_called_by_numbers(look):
+    screen = look("scripta", "--hot-seat")
+    screen.until("Enter")
+    screen.press("t")
+    screen.until(r"\[x Pass and give up the dice\]")
+    screen.press("x")
+    screen.until("Yellow passes")
+
+
+@pytest.mark.parametrize(("keys", "way"), [(["right"], "east"), (["f", "right"], "west")])
+def test_arrow_keys_walk_where_the_choices_are_directions_as_the_board_lies(look, keys, way):
+    screen = look("labyrinth", "--hot-seat", columns=120, rows=40)
+    screen.until("P to move")
+    screen.press("enter")
+    screen.until("Choose one of the actions below by its key")
+    screen.press(*keys)
+    screen.until(f"P goes {way}")
+
+
+def test_an_empty_name_of_a_file_is_answered_with_what_it_means(look):
+    screen = look("tavlei", "--hot-seat")
+    screen.until("Attackers to move")
+    screen.press("s")
+    screen.until("Save the record to the file")
+    screen.press("enter")
+    screen.until("Nothing was saved")
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "cs"])
 def test_long_lines_of_the_help_wrap_within_their_column(look, language):
     screen = look("tavlei", "--hot-seat", language=language)

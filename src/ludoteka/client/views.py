@@ -86,13 +86,14 @@ def decode_scene(plain: View) -> Scene:
     return Scene(
         decode_message(plain["status"]),
         tuple(_part(Place, one) for one in plain["places"]),
-        tuple(_part(Piece, one)._replace(arrows=tuple(one.get("arrows", ()))) for one in plain["pieces"]),
+        tuple(_part(Piece, one) for one in plain["pieces"]),
         read_paths(plain["paths"]),
         tuple(_part(Mark, one) for one in plain["marks"]),
         tuple(_part(Choice, one) for one in plain["choices"]),
         tuple(plain["dice"]),
         tuple(PanelEntry(decode_message(one["label"]), _value(one["value"])) for one in plain["panel"]),
         tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
+        focus=plain.get("focus", ""),
         prompts={tuple(path): decode_message(one) for one, paths in plain.get("prompts", ()) for path in paths},
         captured=tuple(_part(Captured, one) for one in plain.get("captured", ())),
     )
@@ -101,7 +102,8 @@ def decode_scene(plain: View) -> Scene:
 def _part(kind: type[Part], plain: View) -> Part:
     """Return a part of a scene, which has fields of the same names; those that hold messages are `label` and `words`."""
     known = {name: plain[name] for name in kind._fields if name in plain}
-    said = {name: decode_message(known[name]) for name in ("label", "words") if known.get(name) is not None}
+    known = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+    said = {name: decode_message(plain[name]) for name in ("label", "words") if known.get(name) is not None}
     return kind(**known | said)
 
 

@@ -256,11 +256,14 @@ class Board(Widget):
         self.cursor = ""
 
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
+        has_walked = scene.focus != self._scene.focus
         self._scene = turn_scene(scene) if is_turned else scene
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
         if self.cursor not in names or (has_turned and self.cursor not in targets):
             self.cursor = next((target for target in targets if target in names), names[0] if names else "")
+        if has_walked and scene.focus:
+            self.cursor = scene.focus
         self._style, self._path, self._targets = style, list(path), targets
         self.on_resize()
 

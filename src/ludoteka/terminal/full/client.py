@@ -90,11 +90,12 @@ def _seat(seat: View, table: Table, texts: Texts) -> Text:
 
 
 KEYS = (
-    ("← ↑ ↓ →  h j k l", Message("move the cursor")),
+    ("← ↑ ↓ →", Message("take a step if the choices below the board are directions, otherwise move the cursor")),
+    ("h j k l", Message("move the cursor left, down, up and right")),
     ("Enter  Space", Message("pick what is under the cursor, or throw")),
     ("Esc", Message("cancel the pick")),
     ("Tab  Shift-Tab", Message("go to the next place that can be picked")),
-    ("1 … 9", Message("pick one of the choices below the board")),
+    ("1 … 9  x y z", Message("pick one of the choices below the board, by the key before it")),
     (":", Message("type an action instead")),
     ("t", Message("throw the dice")),
     ("u", Message("take your move back, or ask the others to let you")),
@@ -121,7 +122,8 @@ SIGNS = (
     ("‹ ›", Message("the last move")),
 )
 WIDTH = 18  # columns of the keys in the help
-MOST_KEYS = 9  # choices that have one
+DIGITS = "123456789"  # the keys of choices
+LETTERS = "xyz"  # their keys where places are called by numbers
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 NO_BREAK = "\u00a0"  # a space at which no line ends
 REFUSAL = "refusal"  # a kind of message
@@ -154,7 +156,8 @@ class TableApp(App[None]):
     CSS = STYLES
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(f"{arrow},{letter}", f"step('{arrow}')") for arrow, letter in zip(STEPS, "hlkj", strict=True)),
+        *(Binding(arrow, f"go('{arrow}')") for arrow in STEPS),
+        *(Binding(letter, f"step('{arrow}')") for arrow, letter in zip(STEPS, "hlkj", strict=True)),
         Binding("enter,space", "pick"),
         Binding("escape", "unpick"),
         Binding("tab", "next_target(1)", priority=True),
@@ -258,7 +261,7 @@ class TableApp(App[None]):
         self.board.show(
             state.scene,
             self.style_of_game,
-            self.is_turned != state.sits_opposite,
+            self._is_board_turned,
             self.picker.path,
             self.picker.targets,
         )
@@ -268,6 +271,10 @@ class TableApp(App[None]):
         self.base.query_one("#choices", Static).update(self._choices())
         self.base.query_one("#keys", Static).update(self._say(FOOTER_AT_THE_END if state.is_over else FOOTER))
         self._write_moves(state)
+
+    @property
+    def _is_board_turned(self) -> bool:
+        return self.is_turned != self.state.sits_opposite
 
     @property
     def base(self) -> Any:
@@ -306,8 +313,8 @@ class TableApp(App[None]):
 
     def _choices(self) -> Text:
         text = Text()
-        for number, choice in enumerate(self.choices, 1):
-            key = f"{number} " if number <= MOST_KEYS else ""
+        for index, choice in enumerate(self.choices):
+            key = f"{self._keys[index]} " if index < len(self._keys) else ""
             click = RichStyle(bold=True, meta={"@click": f"app.pick_name({choice.name!r})"})
             text.append(f"[{key}{self._say(choice.label)}]".replace(" ", NO_BREAK), click)
             text.append("  ")
@@ -318,6 +325,18 @@ class TableApp(App[None]):
         """The choices, as opposed to places, that can be picked now."""
         targets = self.picker.targets
         return [choice for choice in self.state.scene.choices if choice.name in targets]
+
+    @property
+    def _keys(self) -> str:
+        """The keys of the choices."""
+        return LETTERS if any(place.name.isdecimal() for place in self.state.scene.places) else DIGITS
+
+    @property
+    def _begins_with_choices(self) -> bool:
+        """Whether every action begins with a choice, so that no place can be picked first."""
+        names = {choice.name for choice in self.state.scene.choices}
+        paths = self.state.scene.paths
+        return bool(paths) and all(path[0] in names for path in paths)
 
     def _write_moves(self, state: Table) -> None:
         """Bring the list of moves up to date, usually by appending one line."""
@@ -362,6 +381,8 @@ class TableApp(App[None]):
         self.clear_notice()
         if self.state.thrower and not self.picker.targets:
             self.action_throw()
+        elif name not in self.picker.targets and self._begins_with_choices:
+            self.show_message(Message("Choose one of the actions below by its key."), NOTICE)
         else:
             self.take(self.picker.pick(name))
 
@@ -386,11 +407,10 @@ class TableApp(App[None]):
         self.put(lambda table: table.ask("accept" if accepts else "decline", what))
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
-            number = int(event.character)
-            if 0 < number <= len(self.choices):
-                event.stop()
-                self.action_pick_name(self.choices[number - 1].name)
+        at = self._keys.find(event.character or " ")
+        if 0 <= at < len(self.choices) and len(self.screen_stack) == 1:
+            event.stop()
+            self.action_pick_name(self.choices[at].name)
 
     def _ask(self, question: Message, yes: Message, no: Message, then: Callable[[bool], None]) -> None:
         dialog = QuestionDialog(self._say(question), self._say(yes), self._say(no))
@@ -407,6 +427,13 @@ class TableApp(App[None]):
 
     def action_step(self, direction: str) -> None:
         self.board.step(STEPS[direction])
+
+    def action_go(self, direction: str) -> None:
+        """Pick the choice in this direction if the choices are laid out like a compass, otherwise move the cursor."""
+        across, down = STEPS[direction]
+        side = -1 if self._is_board_turned else 1
+        ahead = [choice.name for choice in self.choices if choice.cell == (1 + side * across, 1 + side * down)]
+        self.action_pick_name(ahead[0]) if ahead else self.action_step(direction)
 
     def action_pick(self) -> None:
         """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
@@ -498,7 +525,13 @@ class TableApp(App[None]):
             self.put(lambda table: table.rematch())
 
     def action_save(self) -> None:
-        self._type(Message("Save the record to the file:"), lambda table, name: table.save(name))
+        def save(name: str | None) -> None:
+            if name:
+                self.put(lambda table: table.save(name))
+            else:
+                self.show_message(Message("Nothing was saved, because no file was named."), NOTICE)
+
+        self.push_screen(LineDialog(self._say(Message("Save the record to the file:"))), save)
 
     def action_type(self) -> None:
         scene = self.state.scene
