@@ -4,10 +4,10 @@ import pytest
 from programs.full_screens import FullScreen
 from programs.terminals import program
 
-from ludoteka.games import games
+from ludoteka.games import games, games_to_offer
 
 TALL = 60  # rows, so that every page of the menu stays on the screen
-NUMBERS = {name: str(number) for number, name in enumerate(games(), 1)}
+NUMBERS = {game.name: str(number) for number, game in enumerate(games_to_offer(), 1)}
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_a_key_chooses_a_game_and_a_level_and_after_the_match_the_menu_comes_bac
         assert str(game.summary)[:20] in menu
     for entry in ("Short game: XII Scripta, 3 men", "Rules", "Puzzles", "Continue from a record", "Language: English"):
         assert entry in menu
-    shown.press(*NUMBERS["tavlei"])
+    shown.press(NUMBERS["tavlei"], "enter")
     shown.until("Together at one screen")
     shown.press("enter")
     shown.until("Level of the computer, 1 to 10")
@@ -94,6 +94,10 @@ def test_a_puzzle_and_a_record_are_chosen_from_the_menu(tmp_path):
     assert "Puzzle 1: " in said
     assert "Defenders to move" in said
     assert "missing.txt cannot be used" in said
+
+
+def test_the_game_to_start_with_stands_first_in_the_menu_as_on_the_start_page():
+    assert "1  Tavlei" in listed("q")
 
 
 def test_a_key_that_means_nothing_lists_those_that_do_and_the_end_of_input_leaves():

@@ -53,6 +53,11 @@ def games() -> dict[str, Game]:
     return {name: game for name, game in sorted(opened.items()) if isinstance(game, Game)}
 
 
+def games_to_offer() -> list[Game]:
+    """Return the games in the order in which people are offered them: first the one to start with, then by name."""
+    return sorted(games().values(), key=lambda game: not game.is_for_beginners)
+
+
 def find_game(name: str) -> Game:
     """Return the game with a name.  Raises Refused: "no-such-game", with the names of the installed games."""
     if name in games():

@@ -11,7 +11,7 @@ import click
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import folders, games
+from ludoteka.games import folders, games_to_offer
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import daily_puzzle, find_puzzle, puzzles_of
 from ludoteka.surfaces.texts import LANGUAGES, Texts, texts_in
@@ -95,7 +95,7 @@ class Menu:
         return MenuEntry(key, say(title), say(about) if about else "", choose)
 
     def _entries(self) -> Iterator[MenuEntry]:
-        for number, game in enumerate(games().values(), 1):
+        for number, game in enumerate(games_to_offer(), 1):
             yield self._entry(str(number), game.title, partial(self._choose_way, game), game.summary)
         yield from self._short_games()
         rules, puzzles = Message("Rules"), Message("Puzzles")
@@ -110,7 +110,7 @@ class Menu:
 
     def _short_games(self) -> Iterator[MenuEntry]:
         """Yield the shorter choices that a game offers beside its usual one."""
-        for game in games().values():
+        for game in games_to_offer():
             for option in game.options:
                 for value, title in option.choices[1 : option.usual]:
                     named = Message("Short game: {game}, {choice}", game=game.title, choice=title)
@@ -142,7 +142,7 @@ class Menu:
         self, title: Message, use: Callable[[Game], Any], has: Callable[[Game], object] = lambda game: True
     ) -> None:
         """Let a game be chosen from those that have something, and use it, until the person goes back."""
-        known = [game for game in games().values() if has(game)]
+        known = [game for game in games_to_offer() if has(game)]
         entries = [self._entry(str(number), game.title, partial(use, game)) for number, game in enumerate(known, 1)]
         entries.append(self._entry(QUIT, Message("Back"), lambda: QUIT))
         while self._pick(title, entries) is not QUIT:

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from ludoteka import __version__
 from ludoteka.core import game as core
 from ludoteka.core.message import Message
-from ludoteka.games import games
+from ludoteka.games import games_to_offer
 from ludoteka.pictures.availability import has_animation
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
@@ -116,7 +116,7 @@ async def list_tips(game: str) -> list[GameTip]:
 
 def describe_games() -> list[Game]:
     """Return the games as GET /api/house lists them."""
-    return [_describe(game) for game in games().values()]
+    return [_describe(game) for game in games_to_offer()]
 
 
 def _describe(game: core.Game) -> Game:

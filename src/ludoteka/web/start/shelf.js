@@ -18,16 +18,15 @@ export function createCover(game, title) {
 }
 
 /**
- * Create the cards of all games, first that of the game to start with.
+ * Create the cards of all games.
  * @param {Game[]} games
  * @param {(error: unknown) => void} onError
  */
 export function createShelf(games, onError) {
-  const sorted = [...games].sort((one, other) => Number(other.for_beginners ?? false) - Number(one.for_beginners ?? false));
   return html(
     "section",
     { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 },
-    ...sorted.map((game) => createCard(game, onError)),
+    ...games.map((game) => createCard(game, onError)),
   );
 }
 
