@@ -33,7 +33,7 @@ TOLD = (  # when somebody loses or gains something that no mark shows
     "To the quagmire: {pawn} from {cell}.",
     "{seat}: {action}, capturing a man.",
     "Found: {things}.",
-    "On the floor here: {things}. All of that is picked up.",
+    "Picked up from the floor: {things}.",
 )
 MOST = 150  # actions, after which players resign
 WIDE, NARROW = (1280, 800), (360, 740)  # pixels

@@ -5,7 +5,8 @@ from boards.labyrinth import GAME, Play
 
 from ludoteka.core.game import Narration
 from ludoteka.games import folders
-from ludoteka.games.labyrinth.speech import BARE, LISTS, NAMED, USES, pick
+from ludoteka.games.labyrinth.attempts import offered_texts
+from ludoteka.games.labyrinth.speech import BARE, ITEMS, LISTS, NAMED, USES, pick
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
 VOICES = [f"voice {number}" for number in range(60)]
@@ -123,6 +124,20 @@ def told_uses(**options):
 
 def test_a_kind_of_thing_is_explained_when_the_first_thing_of_that_kind_is_found():
     assert told_uses() == told_uses(uses="found") == [0, 2, 0]
+
+
+def test_what_is_found_is_told_in_words_that_fit_one_thing():
+    said = [str(phrase(ITEMS["key"])) for phrase in LISTS["found"]]
+    assert said == ["Found: key.", "Picked up from the floor: key."]
+
+
+def test_the_tip_about_finding_is_for_the_player_who_has_found_something():
+    tip = next(tip for tip in GAME.tips if tip.key == "find")
+    play = Play("P A2, Q B3", items="A3 key")
+    play("east")
+    assert tip.applies("P", offered_texts(play.match.seen()), ["Found: {things}."])
+    play("end")
+    assert not tip.applies("Q", offered_texts(play.match.seen()), ["Found: {things}."])
 
 
 def test_things_are_explained_at_the_start_if_the_option_says_so():

@@ -148,7 +148,7 @@ NAMED: dict[str, tuple[Callable[[str], Message], ...]] = {
 LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {
     "found": (
         lambda things: Message("Found: {things}.", things=things),
-        lambda things: Message("On the floor here: {things}. All of that is picked up.", things=things),
+        lambda things: Message("Picked up from the floor: {things}.", things=things),
     ),
     "lies": (
         lambda things: Message("What lies here: {things}.", things=things),

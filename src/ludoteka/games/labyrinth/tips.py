@@ -30,7 +30,7 @@ TIPS = (
     Tip(
         "find",
         Message("Something was found. Things that lie on your cell can be picked up before or after your move."),
-        heard="[Ff]ound|lies here|On the floor",
+        action="^(take|drop):",  # heard alone, it may be about another player
     ),
     Tip(
         "passed",
