@@ -5,13 +5,16 @@ from itertools import product
 from random import Random
 
 import pytest
+from boards.labyrinth import Play
 from houses.vocabulary import Vocabulary
 from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.core.message import Message
-from ludoteka.games import games
+from ludoteka.games import folders, games
+from ludoteka.games.labyrinth.notation import unreadable
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 from ludoteka.terminal.plain.session import OVER
+from ludoteka.terminal.suggestions import spellings, spelt_like
 
 _, *TRANSLATED = LANGUAGES
 GAMES = [name for name, game in games().items() if (game.folder / "locale").is_dir()]
@@ -64,3 +67,16 @@ def test_every_word_of_a_match_is_translated(sit, game, language):
     vocabulary = Vocabulary(games()[game], language)
     allowed = {word for action in walk.actions for word in re.findall(r"[a-z]+", action)}
     assert vocabulary.english(SAME_EVERYWHERE.sub("", "\n".join(walk.said)), allowed) == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_words_that_labyrinth_names_to_somebody_it_did_not_understand_can_be_typed(language):
+    texts = texts_in(language, folders())
+    words = re.findall("[„«](.*?)[“»]", texts.say(unreadable("?").message))
+    play = Play("P A2, Q B3", items="a1 key, A3 cartridge 2")
+    play("east")  # P has moved, and carries cartridges now
+    after = play.match.scene()
+    play("end", "stay")
+    before = play.match.scene()
+    meant = [spelt_like(word, scene.paths, spellings(scene, texts)) for scene in (before, after) for word in words]
+    assert sorted(filter(None, meant)) == ["end", "north", "shoot:east"]
