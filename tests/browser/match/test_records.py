@@ -47,6 +47,8 @@ def test_a_record_is_read_from_a_file_or_pasted_and_its_error_is_reported_with_i
     visitor.button("Continue from a record").click()
     dialog = visitor.page.locator("dialog[open]")
     field = dialog.get_by_label("Paste the record")
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("The field is empty")
     dialog.get_by_label("or choose a file").set_input_files(file)
     expect(field).to_have_value(RECORD)
     for record, said in (

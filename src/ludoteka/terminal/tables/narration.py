@@ -1,5 +1,6 @@
 """What happened in a match, and who plays it, in sentences."""
 
+import re
 from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ MOVE, NOTICE, CHAT, THINKING, HINT, REASON = "move", "notice", "chat", "thinking
 OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"
 FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
 DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
+THROW = re.compile("r[0-9]+")
 SHORT = 20  # seconds, below which tenths are shown
 HOST_KNOWS_SECRETS = Message("The host chose what is hidden here and knows it.")
 
@@ -163,6 +165,8 @@ def describe_move(
         return Move(letter, tuple(map(decode_message, said[0])))
     seat = title(view, letter)
     action = str(text) if text else "…"
+    if letter == "chance":
+        action = _read_throw(action)
     if letter == "chance" and thrower:
         first = Message("{seat} throws: {action}", seat=title(view, thrower), action=action)
     elif letter == "chance":
@@ -176,6 +180,11 @@ def describe_move(
     else:
         first = Message("{seat}: {action}", seat=seat, action=action)
     return Move(letter, (first, *captures), tuple(captures), is_known=text != PASS)
+
+
+def _read_throw(text: str) -> str:
+    """Return the faces that the text of a throw names, as "r135" does, or else the text, as `readFaces` in `web/dice/dice.js`."""
+    return ", ".join(text[1:]) if THROW.fullmatch(text) else text
 
 
 def _offered(before: View, after: View) -> Iterator[Notice]:

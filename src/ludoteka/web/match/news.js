@@ -28,11 +28,17 @@ export function describeNews(before, view, moves, isBack) {
     if (says) return says.map((sentence) => say(sentence)).join(" ");
     if (letter !== CHANCE) return `${titles.get(letter)}: ${text ?? t("a hidden move")}`;
     const areShown = index === moves.length - 1 && view.scene.dice.length > 0;
-    return `${thrown}: ${areShown ? view.scene.dice.join(", ") : text}`;
+    return `${thrown}: ${areShown ? view.scene.dice.join(", ") : readThrow(text)}`;
   });
   const gone = moves.some(([, , says]) => says) ? [] : describeCaptures(before, view); // such sentences already mention captures
   return acts.length > 0 && gone.length > 0 ? [...acts, t("Captured: {pieces}", { pieces: gone.join(", ") })] : acts;
 }
+
+/**
+ * Return a throw as people read it, "1, 3, 5" for "r135"; another text as it is.
+ * @param {string | null} text
+ */
+const readThrow = (text) => readFaces(text).join(", ") || (text ?? "…");
 
 /**
  * @param {View} before
@@ -173,13 +179,13 @@ function describeMoves(view, moves) {
   const words = describeNews(view, view, moves, false);
   for (const [index, move] of moves.entries()) {
     const text = words[index] ?? "";
-    if (endsWithThrow([move]) && !move[2]) thrown.push(move[1] ?? "…");
+    if (endsWithThrow([move]) && !move[2]) thrown.push(readThrow(move[1]));
     else {
-      lines.push({ text: thrown.length > 0 ? `${text} (${thrown.join(" ")})` : text, isMove: true });
+      lines.push({ text: thrown.length > 0 ? `${text} (${thrown.join("; ")})` : text, isMove: true });
       thrown = [];
     }
   }
-  if (thrown.length > 0) lines.push({ text: `${t("Throw")}: ${thrown.join(" ")}`, isMove: false });
+  if (thrown.length > 0) lines.push({ text: `${t("Throw")}: ${thrown.join("; ")}`, isMove: false });
   return lines;
 }
 

@@ -45,6 +45,11 @@ export async function copyText(text) {
 export function createRecordFields() {
   const problem = createProblem();
   const text = html("textarea", { id: "record", rows: ROWS_TO_PASTE, required: true, spellcheck: "false" });
+  text.addEventListener("invalid", (event) => {
+    event.preventDefault(); // the browser's own words
+    problem.textContent = t("The field is empty: paste a record, or choose a file.");
+    text.focus();
+  });
   const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];

@@ -1,5 +1,7 @@
 """The report of what happened since the match was last open in this browser."""
 
+import re
+
 import httpx2
 from browsers.inspection import violations
 from browsers.visitor import ESCAPE, NARROW
@@ -147,3 +149,19 @@ def test_throws_are_listed_with_their_moves(visit):
     come_back(visitor, match)
     expect(note(visitor)).to_contain_text("since you left")
     expect(lines(visitor).first).to_contain_text("(")
+
+
+def test_missed_throws_are_told_in_numbers(visit, house):
+    visitor = visit()
+    visitor.begin("scripta")
+    match = address(visitor)
+    visitor.page.goto(AWAY)
+    player = at_another_screen(visitor, house, match)
+    player.command("throw")
+    player.hello()
+    act(player, ["pass"])
+    player.command("throw")
+    player.close()
+    come_back(visitor, match)
+    passed, thrown = r"^Yellow passes .* \(\d, \d, \d\)$", r"^Throw: \d, \d, \d$"
+    expect(lines(visitor)).to_have_text([re.compile(passed), re.compile(thrown)])
