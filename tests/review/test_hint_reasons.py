@@ -35,7 +35,7 @@ def test_a_hint_names_the_capture_that_it_prepares():
 
     assert says == []
     assert reasons == [
-        "It prepares: Attackers: f9-f7, capturing on e7.",
+        "It prepares one of the next moves. Attackers: f9-f7, capturing on e7.",
         "The chance to win is 50%; e2-f2 is almost as good.",
     ]
 

@@ -45,7 +45,7 @@ def explain_hint(match: Match, lines: Sequence[Line], won: int, moves: int | Non
         replica.play(text)
         remarks = replica.remarks[-1] if replica.remarks else ()
         if index > 0 and is_own and remarks:
-            prepared = (Message("It prepares: {remark}", remark=remarks[0]), *remarks[1:])
+            prepared = (Message("It prepares one of the next moves. {remark}", remark=remarks[0]), *remarks[1:])
             break
     return HintReasons(says, (*prepared, *_compare(match, lines, won, moves)))
 

@@ -67,7 +67,7 @@ def test_the_longest_reason_can_be_read_to_its_end_in_a_narrow_window_and_covers
     visitor = visit(locale="ru-RU", **NARROW)
     chances = {"chance": 63, "other": "e2-f2", "following": 51}
     compared = "The chance to win is {chance}%; with the next best move, {other}, it is {following}%."
-    prepared = ["It prepares: {remark}", {"remark": [compared, chances]}]
+    prepared = ["It prepares one of the next moves. {remark}", {"remark": [compared, chances]}]
     answer_hints(visitor, text="f9-f7", path=["f9", "f7"], reasons=[prepared, [compared, chances]])
     visitor.begin(side=0, level=1)
     visitor.page.locator(".hint-button[aria-disabled=false]").click()
