@@ -46,6 +46,7 @@ levels show more for the [games with dice](strength.md#the-levels-of-the-games-w
 With ten men and more, the levels of XII Scripta have other errors than the table says.
 Levels 9 and 10 of Tavlei judge by [a network](strength.md#tavlei-a-network-that-corrects-the-evaluation), and level 10 of Moksha by
 [learned weights](strength.md#moksha-weights-for-the-kinds-of-cubes).
+A game of Moksha's level 10 takes an hour and more; [games with fewer positions](strength.md#the-levels-of-moksha) say how much stronger it is.
 """
 
 
