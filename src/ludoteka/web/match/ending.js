@@ -4,6 +4,7 @@ import { createButton, html } from "../common/elements.js";
 import { callHouse, goTo, matchPath, matchUrl } from "../common/api.js";
 import { createRecordLink, fetchRecord } from "../record/record-link.js";
 import { rateResult, formatScore } from "../common/words.js";
+import { markMain } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { explainRefusal } from "../common/forms.js";
 import { describeNews, endsWithThrow } from "./news.js";
@@ -33,6 +34,7 @@ export class Ending {
     this.#view = view;
     this.#moves = moves;
     this.element.hidden = view.result === null;
+    markMain("with-ending", view.result !== null);
     if (view.result && this.#wasRunning) void this.#celebrate(view, moves);
     this.#wasRunning = view.result === null;
     const fingerprint = JSON.stringify([view.result, view.scene.status, view.can.rematch, this.#rematch]);
