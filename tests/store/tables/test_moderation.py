@@ -12,8 +12,8 @@ from ludoteka.core.message import Refused
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans, Visitor
 from ludoteka.features.moderation.rated_play import RatedPlay
-from ludoteka.features.moderation.store import ModerationStore
-from ludoteka.features.moderation.tables import ModerationAction
+from ludoteka.features.moderation.store import INSERT_SHUT_OUT, ModerationStore
+from ludoteka.features.moderation.tables import ModerationAction, StoredBan
 from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.store import MatchStatus
@@ -59,6 +59,21 @@ def test_a_lifted_ban_stays_lifted_when_a_server_that_does_not_know_it_yet_finds
             for bans in (one, other):
                 await bans.reload()
                 await bans.check(Visitor(ANNA, HOME, is_signed_in=False))
+
+    asyncio.run(work())
+
+
+def test_an_address_that_another_server_adds_to_a_ban_at_the_moment_of_its_lifting_is_not_banned(place):
+    async def work():
+        async with opened(place) as store:
+            order = ModerationStore(store)
+            bans = Bans(order, lambda: 1000.0, lambda subject, text: None)
+            await bans.add(ModerationAction("act", 1000.0, "", "shut-out", ANNA), ANNA, "", 2)
+            await bans.lift(ModerationAction("lift", 1000.0, "", "let-in", ANNA), "act")
+            await order.write((INSERT_SHUT_OUT, StoredBan("act", HOME, ANNA, 9000.0)._asdict()))
+            await bans.reload()
+            for holder in (ANNA, BORIS):
+                await bans.check(Visitor(holder, HOME, is_signed_in=False))
 
     asyncio.run(work())
 

@@ -245,8 +245,15 @@ class ModerationStore(StorePart):
         return await self.read(lambda connection: connection.execute(wanted).scalar() or "")
 
     async def shut_outs(self, now: float) -> list[StoredBan]:
-        """Return the bans in force."""
-        wanted = select(*columns_of(shut_outs, StoredBan)).where(shut_outs.c.until > now)
+        """Return the bans in force.
+
+        At the moment in which a person's ban is lifted, another server may still add an address to it, which has no effect.
+        """
+        ban = shut_outs.alias()
+        is_whole = select(ban.c.act).where(ban.c.act == shut_outs.c.act, ban.c.address == "").exists()
+        wanted = select(*columns_of(shut_outs, StoredBan)).where(
+            shut_outs.c.until > now, (shut_outs.c.holder == "") | is_whole
+        )
         return await self._rows(StoredBan, wanted.order_by(shut_outs.c.until))
 
     async def matches_with_words(self, holder: str) -> list[str]:
