@@ -90,7 +90,7 @@ def test_guests_look_on_and_only_the_host_starts(resident, guest):
 
 
 def test_the_host_calls_a_tournament_off_before_it_starts(resident):
-    host, other = resident("Radim"), resident("Soběslav")
+    host, other = resident("Rostislav"), resident("Slavomír")
     address = create(host)
     for person in (host, other):
         post(person, f"{address}/join")
