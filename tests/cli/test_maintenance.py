@@ -4,9 +4,12 @@ import asyncio
 import os
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
+import psycopg
 import pytest
+from houses import until
 from houses.keeping import SECRET, furnished_house, new_house, open_house, rows
 from houses.stores import event, numbers, opened, setup
 from programs import forked
@@ -144,6 +147,18 @@ def test_a_backup_cannot_be_restored_into_an_open_house(house, tmp_path):
     with open_house(place):
         assert "in use" in refused("restore", "--force", tmp_path / "one", *options)
     done("restore", "--force", tmp_path / "one", *options)
+
+
+def test_a_backup_is_restored_into_a_database_whose_last_server_is_just_closing(request, tmp_path, tmp_path_factory):
+    place, options = furnished_house(request, tmp_path_factory, "postgresql")
+    done("backup", tmp_path / "one", *options)
+    looks_again = "select pid from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()"
+
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(place, autocommit=True) as watching:
+        with open_house(place):
+            restoring = thread.submit(done, "restore", "--force", tmp_path / "one", *options)
+            until(lambda: watching.execute(looks_again).fetchone())
+        assert "Matches: 5" in restoring.result()
 
 
 def spoil(file, kind):

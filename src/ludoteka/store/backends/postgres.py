@@ -41,6 +41,8 @@ OTHERS = """
     select count(*) from pg_stat_activity
     where datname = current_database() and application_name = :name and pid <> pg_backend_pid()
 """
+LOOKS = 30  # before a database counts as in use
+PAUSE = "select pg_sleep(0.1), pg_stat_clear_snapshot()"  # between two of them
 
 
 def open_database(address: str) -> Database:
@@ -96,8 +98,11 @@ def claim(connection: Connection, url: URL) -> None:
     driver: Any = connection.connection.driver_connection
     driver.patience = None
     connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    if connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
-        raise database_refusal("store-in-use", display_name(url))
+    for _ in range(LOOKS):  # PostgreSQL still lists connections that were closed a moment ago
+        if not connection.execute(text(OTHERS), {"name": CONNECT["application_name"]}).scalar_one():
+            return
+        connection.execute(text(PAUSE))
+    raise database_refusal("store-in-use", display_name(url))
 
 
 def _reader(engine: Engine) -> Engine:
