@@ -55,6 +55,7 @@ class EncodedScene:
             "captured": _encode_captured(scene.captured),
             "panel": _encode_panel(scene.panel),
         }
+        self.position = object()  # scenes whose actions are the same share it
         self._stacks = stacks
         # What the pieces stand on, in the order of BOARD
         self._board: Sequence[Any] = (
@@ -114,7 +115,7 @@ class EncodedScene:
         if self._change[0] is not before:  # kept for other clients that saw the same scene before
             self.compare(before, before._pieces, self._pieces)
         change = self._change[1]
-        if shows_actions and (not showed_actions or before is not self):
+        if shows_actions and (not showed_actions or before.position is not self.position):
             return change | self.actions
         return change | NO_ACTIONS if showed_actions and not shows_actions else change
 

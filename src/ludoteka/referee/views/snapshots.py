@@ -25,6 +25,12 @@ from ludoteka.referee.views.words import name_players, narration_of, player_name
 
 NO_SUCH_POSITION = Refusal("no-such-position", Message("The match has no such position."), 404)
 
+SAME_ACTIONS: Final = (
+    "salt",
+    "hint",
+    "offer",
+    "decline",
+)  # kinds of events after which a seat may do what it could before
 MOST_PERSONS: Final = 16  # whose details are kept for a match: two who take turns and a spectator need six
 
 
@@ -265,6 +271,8 @@ class Views:
         status = status_text(referee, shown.status)
         encoded = EncodedScene(shown, [shown.pieces] if names else tracked.stacks, marks, status, redraw)
         if before:
+            if before.number == referee.number - 1 and referee.last_kind in SAME_ACTIONS:
+                encoded.position = before.encoded.position
             if not self._uses_names:  # a person who was renamed has the new name everywhere
                 encoded.compare(before.encoded, tracked.old, tracked.new)
             before.encoded.release()
