@@ -69,7 +69,7 @@ function createNames(seat, isShared) {
   const title = say(seat.title);
   const isPlain = title !== seat.letter || isShared || seat.kind === "free";
   const [player, more, kind] = describeOccupant(seat, isShared);
-  const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, ...(more && isPlain && typeof more === "string" ? [", "] : []), more);
+  const details = html("span", { class: seat.kind === "computer" ? "words" : "" }, isPlain && typeof more === "string" && ", ", more);
   if (!isPlain) return html("div", { class: "who" }, html("strong", { class: kind }, player), more && details);
   return html("div", { class: "who" }, html("strong", {}, title), html("span", { class: kind }, player, details));
 }
