@@ -25,4 +25,7 @@ const { Server, Origins, FlatFile } = server;
 const [port, folder] = process.argv.slice(2);
 const storage = folder ? { db: new FlatFile({ dir: folder }) } : {};
 await Server({ games: [SMALLEST, TAVLEI], origins: [Origins.LOCALHOST], ...storage }).run(Number(port));
+// Every two minutes, FlatFile's library reads all files to remove expired ones, and a file that is just being written
+// stops the server.  Nothing expires here.
+if (folder) storage.db.games.stopExpiredKeysInterval();
 process.stdout.write("listening\n");
